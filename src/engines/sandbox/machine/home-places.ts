@@ -181,8 +181,8 @@ function programPlaces(path: string, home: string): string[] {
     if (!isAbsolute(folder) || shared.has(folder) || isInside(folder, SYSTEM)) return [];
     const parent = dirname(folder);
     const isFolderOfMore = PROGRAM_FOLDERS.has(basename(folder)) && !shared.has(parent);
-    const place = isFolderOfMore && isInstallation(parent) ? parent : folder;
-    const linked = linkedPrograms(folder).filter((one) => !shared.has(one) && !isInside(one, SYSTEM));
+    const place = isFolderOfMore && isInstallation(parent, home) ? parent : folder;
+    const linked = linkedPrograms(folder, home).filter((one) => !shared.has(one) && !isInside(one, SYSTEM));
     return [place, ...linked];
   });
 }

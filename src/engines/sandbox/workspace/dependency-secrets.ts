@@ -49,7 +49,6 @@ async function lookThrough(root: string): Promise<readonly string[]> {
   return secrets.slice(0, MOST_FOUND);
 }
 
-const isHidden = (name: string): boolean => isSecretFile(name) && !isOfPackage(name);
-
 /** Packages bring certificates and keys of their own for tests and for the web, which programs need. */
-export const isOfPackage = (name: string): boolean => /\.(pem|key|p8|p12|pfx|jks|keystore)$/i.test(name);
+const isHidden = (name: string): boolean =>
+  isSecretFile(name) && !/\.(pem|key|p8|p12|pfx|jks|keystore)$/i.test(name);

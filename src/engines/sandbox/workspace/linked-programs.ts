@@ -10,10 +10,10 @@ const PACKAGES = `${sep}node_modules${sep}`;
 const found = new Map<string, { readonly at: number; readonly places: readonly string[] }>();
 
 /** Where the links in a directory of programs lead: `~/.local/bin/black` is a link to the program's own directory. */
-export function linkedPrograms(folder: string): readonly string[] {
+export function linkedPrograms(folder: string, home: string): readonly string[] {
   const known = found.get(folder);
   if (known && performance.now() - known.at < KEPT_MS) return known.places;
-  const places = [...new Set(linksIn(folder).flatMap((link) => installationOf(link)))];
+  const places = [...new Set(linksIn(folder).flatMap((link) => installationOf(link, home)))];
   found.set(folder, { at: performance.now(), places });
   return places;
 }
@@ -31,7 +31,7 @@ function linksIn(folder: string): string[] {
 }
 
 /** A package needs the packages beside it, an installed program what lies around its `bin`; any other is a file of its own. */
-function installationOf(link: string): string[] {
+function installationOf(link: string, home: string): string[] {
   try {
     const target = realpathSync(link);
     const at = target.lastIndexOf(PACKAGES);
@@ -39,7 +39,7 @@ function installationOf(link: string): string[] {
     const directory = dirname(target);
     const isDeepEnough = directory.split(sep).length > 3;
     const place = basename(directory) === 'bin' && isDeepEnough ? dirname(directory) : directory;
-    return [isInside(place, SYSTEM_PROGRAMS) || isInstallation(place) ? place : target];
+    return [isInside(place, SYSTEM_PROGRAMS) || isInstallation(place, home) ? place : target];
   } catch {
     return [];
   }
@@ -52,11 +52,13 @@ const PROJECT =
   /^(package\.json|gemfile|cargo\.toml|pyproject\.toml|setup\.py|go\.mod|composer\.json|pom\.xml|build\.gradle.*|mix\.exs|pubspec\.yaml)$/i;
 
 /** What programs are installed in, and not a project of somebody who has its scripts in the PATH. */
-export function isInstallation(place: string): boolean {
+export function isInstallation(place: string, home: string): boolean {
   try {
     const names = readdirSync(place);
     return (
       names.some((name) => INSTALLED.test(name)) &&
+      // Version managers are repositories as well; those of a home directory are known by their names.
+      !(isInside(place, [home]) && names.includes('.git')) &&
       !names.some((name) => PROJECT.test(name) || isSecretFile(name))
     );
   } catch {

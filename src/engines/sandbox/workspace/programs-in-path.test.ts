@@ -14,6 +14,10 @@ inSandbox('programs in the PATH run, and what lies around them in projects is no
     'rails/Gemfile': '',
     'rails/lib/data': 'planted source\n',
     'rails/config/master.key': 'planted key\n',
+    // Another one, that has no manifest.
+    'scripts/bin/deploy': program,
+    'scripts/.git/HEAD': 'planted head\n',
+    'scripts/lib/data': 'planted data\n',
     // A tool that is a file of somebody's working directory.
     'work/tool': program,
     'work/secret/.env': 'planted env\n',
@@ -22,6 +26,7 @@ inSandbox('programs in the PATH run, and what lies around them in projects is no
     'sdk/bin/sdk': program,
     'sdk/lib/data': 'data of sdk\n',
     'sdk/etc/token/.env': 'planted in sdk\n',
+    'sdk/etc/master.key': 'planted in sdk\n',
     'apps/editor/bin/editor': program,
     'apps/editor/lib/data': 'data of editor\n',
   };
@@ -33,14 +38,16 @@ inSandbox('programs in the PATH run, and what lies around them in projects is no
   mkdirSync(join(home, '.local/bin'), { recursive: true });
   symlinkSync(join(home, 'work/tool'), join(home, '.local/bin/tool'));
   symlinkSync(join(home, 'apps/editor/bin/editor'), join(home, '.local/bin/editor'));
-  const folders = ['rails/bin', 'sdk/bin', '.local/bin'].map((name) => join(home, name));
+  const folders = ['rails/bin', 'scripts/bin', 'sdk/bin', '.local/bin'].map((name) => join(home, name));
   const { stdout } = await runProcess({
-    argv: ['bash', '-c', 'rails; tool; sdk; editor; grep -rh planted ~ 2>/dev/null | sort'],
+    argv: ['bash', '-c', 'rails; deploy; tool; sdk; editor; grep -rh planted ~ 2>/dev/null | sort'],
     cwd: root,
     env: { HOME: home, PATH: [...folders, '/usr/bin', '/bin'].join(':') },
     sandbox: 'closed',
     reach: { roots: [root], access: [], hidden: [dataDir], readOnly: [], home, scratch: join(dataDir, 's') },
     timeoutMs: 10_000,
   });
-  expect(stdout.text).toBe('rails runs\ntool runs\nsdk runs\ndata of sdk\neditor runs\ndata of editor\n');
+  expect(stdout.text).toBe(
+    'rails runs\ndeploy runs\ntool runs\nsdk runs\ndata of sdk\neditor runs\ndata of editor\n',
+  );
 });

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
 import { homePlaces } from '../machine/home-places.ts';
-import { isOfPackage } from './dependency-secrets.ts';
 import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
 
 /** What the PATH leads to outside of the system's own directories, and what of it nobody must see. */
@@ -26,7 +25,7 @@ export async function programsInPath(path: string, home: string): Promise<Progra
   return {
     places: whole.map(({ place }) => place),
     hidden: whole.flatMap(({ secrets, protected: guarded }) => [
-      ...secrets.filter((secret) => !isOfPackage(secret)),
+      ...secrets,
       ...guarded.filter((one) => basename(one) === '.git'),
     ]),
   };
