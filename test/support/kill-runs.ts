@@ -82,7 +82,7 @@ export async function killDuringRun(
   const next = await startKillable(server);
   const upAt = Date.now();
   const { end, askedAt } = await settle(next, executionId, run);
-  expect(end).toMatchObject({ status: 'completed' });
+  expect(end, JSON.stringify(end)).toMatchObject({ status: 'completed' });
   const steps = end.steps as { status: string }[];
   expect(steps.map(({ status }) => status)).toEqual(steps.map(() => 'completed'));
   const counts = countsOf(next.root, run);
@@ -151,7 +151,7 @@ export async function sleepDuringRun(
   await pause(sleepMs);
   process.kill(pid, 'SIGCONT');
   const { end } = await settle(server, executionId, run);
-  expect(end).toMatchObject({ status: 'completed' });
+  expect(end, JSON.stringify(end)).toMatchObject({ status: 'completed' });
   const counts = countsOf(server.root, run);
   for (const name of ['one', 'left', 'right', 'inner', 'last', 'flaky'])
     expect(counts(name, 'end'), name).toBe(1);

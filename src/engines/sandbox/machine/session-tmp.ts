@@ -43,17 +43,21 @@ export function createSessionTmp(directory: string): SessionTmp {
     remove: (session) => {
       const path = join(directory, nameOf(session));
       if (!made.delete(path)) return;
-      // Under another name: the session may come back while this one is emptied.
-      const gone = `${path}.${randomUUID()}`;
-      if (existsSync(path)) renameSync(path, gone);
-      void removeTree(gone);
+      takeAway(path);
     },
     keepOnly: (sessions) => {
       const names = new Set(sessions.map(nameOf));
       for (const name of namesIn(directory))
-        if (!names.has(name) && !made.has(join(directory, name))) void removeTree(join(directory, name));
+        if (!names.has(name) && !made.has(join(directory, name))) takeAway(join(directory, name));
     },
   };
+}
+
+/** Under another name at once: its session may come back while it is emptied. */
+function takeAway(path: string): void {
+  const gone = `${path}.${randomUUID()}`;
+  if (existsSync(path)) renameSync(path, gone);
+  void removeTree(gone);
 }
 
 function namesIn(directory: string): string[] {
