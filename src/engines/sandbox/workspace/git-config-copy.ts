@@ -16,14 +16,21 @@ export const holdsTokens = (config: string): boolean => {
 };
 
 /** A run that may see no secret gets the file without the tokens and passwords in it. */
-export function gitConfigWithoutTokens(config: string, scratch: string): string | undefined {
-  const text = readIfSmall(config);
+export const gitConfigWithoutTokens = (config: string, scratch: string): string | undefined =>
+  copyWithout(config, withoutTokens, scratch);
+
+/** The same of what git notes down about commands: addresses as they were typed, and nothing else that is secret. */
+export const gitNotesWithoutTokens = (file: string, scratch: string): string | undefined =>
+  copyWithout(file, (text) => text.replace(ADDRESS, '$1'), scratch);
+
+function copyWithout(file: string, without: (text: string) => string, scratch: string): string | undefined {
+  const text = readIfSmall(file);
   if (text === undefined) return undefined;
-  const plain = withoutTokens(text);
+  const plain = without(text);
   if (plain === text) return undefined;
   const directory = join(scratch, 'git-config');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const copy = join(directory, hash('sha256', `${config}\0${text}`).slice(0, 24));
+  const copy = join(directory, hash('sha256', `${file}\0${text}`).slice(0, 24));
   writeFileSync(copy, plain, { mode: 0o600 });
   return copy;
 }

@@ -51,10 +51,12 @@ const fixedIn = (gitDir: string): string[] =>
 
 /** The same of each linked working tree. */
 export function worktreeParts(gitDir: string): string[] {
-  return namesIn(join(gitDir, 'worktrees')).flatMap((name) =>
+  return worktreeNames(gitDir).flatMap((name) =>
     ['commondir', 'gitdir', 'config.worktree'].map((part) => `worktrees/${name}/${part}`),
   );
 }
+
+export const worktreeNames = (gitDir: string): string[] => namesIn(join(gitDir, 'worktrees'));
 
 /**
  * The repository of a linked working tree. Anybody can write a file that names a directory, so both must name each

@@ -54,3 +54,22 @@ inSandbox('secrets in places that are no files of the project are out of sight',
   const { stdout } = await run([], `cd repo; grep -rla ${PLANTED} . ; cat node_modules/pkg/index.js a.txt`);
   expect(stdout.text).toBe('code\none\n');
 });
+
+inSandbox('addresses in what git notes down have no token, and the notes can still be read', async () => {
+  const { root, run } = makePlace();
+  const { commit } = createRepository(join(root, 'repo'));
+  const repo = join(root, 'repo');
+  commit('first', { 'a.txt': 'one\n' });
+  const address = `https://me:${PLANTED}@host.test/x.git`;
+  const id = 'a'.repeat(40);
+  for (const note of ['.git/logs/refs/heads/side', '.git/worktrees/w/logs/HEAD']) {
+    mkdirSync(dirname(join(repo, note)), { recursive: true });
+    writeFileSync(join(repo, note), `${id} ${id} A <a@b.c> 1700000000 +0000\tpull ${address} main: Fast\n`);
+  }
+  writeFileSync(join(repo, '.git/FETCH_HEAD'), `${id}\t\tbranch 'main' of ${address}\n`);
+  const look = `cd repo; grep -rla ${PLANTED} . ; cat .git/FETCH_HEAD .git/logs/refs/heads/side`;
+  const { stdout } = await run([], look);
+  expect(stdout.text).toContain("branch 'main' of https://host.test/x.git");
+  expect(stdout.text).toContain('pull https://host.test/x.git main: Fast');
+  expect(stdout.text).not.toContain(PLANTED);
+});

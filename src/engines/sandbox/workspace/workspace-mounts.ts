@@ -8,7 +8,8 @@ import { isRepository, type RepositoryStore, repositoriesIn } from '../history/r
 import { existing, hide } from './existing-places.ts';
 import { gitConfigWithoutTokens } from './git-config-copy.ts';
 import { namedByGit, repositoryAt } from './git-named-places.ts';
-import { type GitPlace, gitPlace, worktreeParts } from './git-places.ts';
+import { noteMounts } from './git-notes.ts';
+import { type GitPlace, gitPlace, worktreeNames, worktreeParts } from './git-places.ts';
 import { openSocketsIn } from './open-sockets.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
 
@@ -116,9 +117,20 @@ function withoutTokens(repositories: readonly RepositoryStore[], { scratch }: Re
   const configs = [...new Set(repositories.flatMap(({ stores }) => stores))].flatMap((store) =>
     ['config', 'config.worktree'].map((name) => join(store, name)),
   );
-  return [...configs, ...new Set(trees.filter(isConfig))].flatMap((config) => {
+  const plainConfigs = [...configs, ...new Set(trees.filter(isConfig))].flatMap((config) => {
     if (!existsSync(config) || !statSync(config).isFile()) return [];
     const copy = gitConfigWithoutTokens(config, scratch);
     return copy === undefined ? [] : ['--ro-bind', copy, realpathSync(config)];
   });
+  return [...plainConfigs, ...notePlaces(repositories).flatMap((place) => noteMounts(place, scratch))];
 }
+
+/** Each linked working tree has notes of its own. */
+const notePlaces = (repositories: readonly RepositoryStore[]): string[] => [
+  ...new Set(
+    repositories.flatMap(({ common, stores }) => [
+      ...stores,
+      ...worktreeNames(common).map((name) => join(common, 'worktrees', name)),
+    ]),
+  ),
+];
