@@ -64,7 +64,7 @@ export async function indexDocuments(
       embedder: embedder.id,
     } as const;
     // Sound: reading-thread.ts answers `cut` with a document.
-    const cut = (await shared.reading.ask({
+    const cut = (await shared.reading.of(place).ask({
       ...question,
       isWhole: embedding !== undefined,
     })) as KnowledgeDocument;

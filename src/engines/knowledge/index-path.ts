@@ -106,7 +106,7 @@ export function jobParts(shared: Shared, owner: Owner, source: SourceRecord): Jo
     embedder: embedder.id,
     maxFileBytes,
     records,
-    reading,
+    reading: reading.of(path),
     list: async (signal) => {
       const stats = lstatSync(path, { throwIfNoEntry: false });
       if (!stats) return { files: [], secretFilesSkipped: 0, closed: [] };

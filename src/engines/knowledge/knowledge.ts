@@ -18,11 +18,10 @@ import {
   sourceStates,
 } from './index-path.ts';
 import { type Answered, type QueryOptions, query } from './query.ts';
-import type { ReadingQuestion } from './reading-thread.ts';
+import { createReadingThreads, type ReadingThreads } from './reading-threads.ts';
 import { reindex, removeSource } from './reindex.ts';
 import { type Removal, removeDocuments } from './remove-documents.ts';
 import { createSourceJobs, type SourceJobs } from './sources/jobs.ts';
-import { createThread, type Thread } from './worker.ts';
 
 type Data = Record<string, unknown>;
 
@@ -58,7 +57,7 @@ export interface KnowledgeParts {
 
 /** What all calls share. */
 export interface Shared extends KnowledgeParts {
-  readonly reading: Thread<ReadingQuestion, unknown>;
+  readonly reading: ReadingThreads;
   readonly filling: Filling;
   readonly jobs: SourceJobs;
 }
@@ -83,7 +82,7 @@ export function createKnowledge(parts: KnowledgeParts): Knowledge {
   const { store, records, embedder, assets, log } = parts;
   const shared: Shared = {
     ...parts,
-    reading: createThread('reading-thread', assets),
+    reading: createReadingThreads(assets),
     filling: createFilling(records, embedder, log),
     jobs: createSourceJobs(log),
   };

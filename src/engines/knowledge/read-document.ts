@@ -26,7 +26,7 @@ export interface ReadRequest {
 }
 
 /** Why a file has nothing to search. */
-export type SkipReason = 'binary' | 'empty' | 'tooLarge' | 'unreadable' | 'noText' | 'gone';
+export type SkipReason = 'binary' | 'empty' | 'tooLarge' | 'tooSlow' | 'unreadable' | 'noText' | 'gone';
 
 export interface ReadDocument {
   readonly path: string;

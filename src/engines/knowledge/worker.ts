@@ -18,69 +18,126 @@ export interface Answered {
 }
 
 interface Waiting {
+  readonly question: unknown;
+  isSent: boolean;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
+type ThreadName = 'encoder-thread' | 'reading-thread';
+
 const IDLE_MS = 60_000;
 
+/** `longestMs`: a question that takes longer is given up. A parser cannot be interrupted in another way. */
 export function createThread<Question, Answer>(
-  name: 'encoder-thread' | 'reading-thread',
+  name: ThreadName,
   assets: string,
+  { longestMs }: { readonly longestMs?: number } = {},
 ): Thread<Question, Answer> {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
+  let silent: NodeJS.Timeout | undefined;
+  // Several questions are under way at once. When no answer comes any more, they are put again one by one, to see
+  // which of them it is.
+  let isOneByOne = false;
   let count = 0;
 
-  const failAll = (error: Error): void => {
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+  const send = (): void => {
+    for (const [id, entry] of waiting) {
+      worker ??= startWorker(name, assets, { onAnswer, onError });
+      if (!entry.isSent) worker.postMessage({ id, question: entry.question } satisfies Asked);
+      entry.isSent = true;
+      if (isOneByOne) break;
+    }
+    if (longestMs !== undefined && waiting.size > 0) silent ??= setTimeout(giveUp, longestMs).unref();
   };
-  const start = (): Worker => {
-    const started = new Worker(urlOf(name), {
-      workerData: { assets },
-      // Files are opened with the system's own call where it has one, which Node does not know of.
-      trackUnmanagedFds: false,
-    });
-    started.unref();
-    started.on('message', ({ id, answer, error }: Answered) => {
-      const entry = waiting.get(id);
-      waiting.delete(id);
-      if (error)
-        entry?.reject(
-          error.code
-            ? new ToolError(error.code, error.message, { hint: error.hint })
-            : new Error(error.message),
-        );
-      else entry?.resolve(answer);
-    });
-    started.on('error', (error: Error) => {
-      if (worker === started) worker = undefined;
-      failAll(error);
-    });
-    return started;
+  const hear = (): void => {
+    clearTimeout(silent);
+    silent = undefined;
+  };
+  const giveUp = (): void => {
+    hear();
+    void worker?.terminate();
+    worker = undefined;
+    for (const entry of waiting.values()) entry.isSent = false;
+    const [first] = waiting.keys();
+    const isFound = isOneByOne || waiting.size === 1;
+    if (isFound && first !== undefined) take(waiting, first)?.reject(tookTooLong(longestMs));
+    isOneByOne = !isFound;
+    send();
+  };
+  const onAnswer = (from: Worker, { id, answer, error }: Answered): void => {
+    if (from !== worker) return;
+    hear();
+    const entry = take(waiting, id);
+    if (waiting.size === 0) isOneByOne = false;
+    send();
+    if (error) entry?.reject(asError(error));
+    else entry?.resolve(answer);
+  };
+  const onError = (from: Worker | undefined, error: Error): void => {
+    if (from !== worker) return;
+    worker = undefined;
+    hear();
+    for (const id of [...waiting.keys()]) take(waiting, id)?.reject(error);
   };
   const close = async (): Promise<void> => {
     const ended = worker;
     worker = undefined;
     clearTimeout(idle);
+    onError(undefined, new ToolError('CANCELLED', 'The knowledge base was closed'));
     await ended?.terminate();
-    failAll(new ToolError('CANCELLED', 'The knowledge base was closed'));
   };
   return {
     ask: (question) =>
       new Promise<Answer>((resolve, reject) => {
-        worker ??= start();
         clearTimeout(idle);
         idle = setTimeout(() => void (waiting.size === 0 && close()), IDLE_MS).unref();
         // Sound: the two sides are written for each other.
-        waiting.set(++count, { resolve: resolve as (answer: unknown) => void, reject });
-        worker.postMessage({ id: count, question } satisfies Asked);
+        const answered = resolve as (answer: unknown) => void;
+        waiting.set(++count, { question, isSent: false, resolve: answered, reject });
+        send();
       }),
     close,
   };
 }
+
+function take(waiting: Map<number, Waiting>, id: number): Waiting | undefined {
+  const entry = waiting.get(id);
+  waiting.delete(id);
+  return entry;
+}
+
+function startWorker(
+  name: ThreadName,
+  assets: string,
+  {
+    onAnswer,
+    onError,
+  }: {
+    onAnswer(from: Worker, answered: Answered): void;
+    onError(from: Worker, error: Error): void;
+  },
+): Worker {
+  const worker = new Worker(urlOf(name), {
+    workerData: { assets },
+    // Files are opened with the system's own call where it has one, which Node does not know of.
+    trackUnmanagedFds: false,
+  });
+  worker.unref();
+  worker.on('message', (answered: Answered) => onAnswer(worker, answered));
+  worker.on('error', (error: Error) => onError(worker, error));
+  return worker;
+}
+
+const asError = ({ code, message, hint }: NonNullable<Answered['error']>): Error =>
+  code ? new ToolError(code, message, { hint }) : new Error(message);
+
+const tookTooLong = (longestMs = 0): ToolError =>
+  new ToolError('TOO_LARGE', `Taking it apart takes longer than ${longestMs / 1000} seconds`, {
+    hint: 'Split it into smaller files, or leave it out.',
+  });
 
 // From the source tree a thread is TypeScript; the library and the bundle have it as JavaScript beside them.
 const urlOf = (name: string): URL =>

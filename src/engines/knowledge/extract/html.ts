@@ -17,6 +17,9 @@ const BLOCKS = new Set(
   ),
 );
 
+/** No page that people read is nested like that, and each level makes the next one slower. */
+const DEEPEST = 5_000;
+
 /** The text of a page as Markdown, as far as headings and paragraphs go. */
 export function htmlText(html: string): { readonly text: string; readonly title: string | undefined } {
   const parts: string[] = [];
@@ -24,8 +27,10 @@ export function htmlText(html: string): { readonly text: string; readonly title:
   let isTitle = false;
   let skipped = 0;
   let preformatted = 0;
+  let depth = 0;
   const parser = new Parser({
     onopentag: (name) => {
+      if (++depth > DEEPEST) throw new Error(`The page is nested more than ${DEEPEST} elements deep`);
       if (name === 'title') isTitle = true;
       if (SKIPPED.has(name)) skipped++;
       if (name === 'pre') preformatted++;
@@ -39,6 +44,7 @@ export function htmlText(html: string): { readonly text: string; readonly title:
       else if (skipped === 0) parts.push(preformatted > 0 ? text : text.replaceAll(/\s+/g, ' '));
     },
     onclosetag: (name) => {
+      depth--;
       if (name === 'title') isTitle = false;
       if (SKIPPED.has(name)) skipped = Math.max(0, skipped - 1);
       if (name === 'pre') preformatted--;

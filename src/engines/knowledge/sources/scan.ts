@@ -1,4 +1,6 @@
+import { lstatSync } from 'node:fs';
 import { relative } from 'node:path';
+import { ToolError } from '../../../core/errors.ts';
 import type { FileRecord, KnowledgeRecords, SourceRecord } from '../../../core/knowledge/source-records.ts';
 import type { KnowledgeDocument } from '../../../core/knowledge/vector-store.ts';
 import type { ReadDocument, SkipReason } from '../read-document.ts';
@@ -23,7 +25,7 @@ export interface ScanParts {
   readonly embedder: string;
   readonly maxFileBytes: number;
   readonly records: KnowledgeRecords;
-  readonly reading: Thread<ReadingQuestion, unknown>;
+  readonly reading: Pick<Thread<ReadingQuestion, unknown>, 'ask'>;
   /** All files of the source that may be read, absolute, and how many were left out for their names. */
   readonly list: () => Promise<{
     readonly files: readonly string[];
@@ -172,8 +174,15 @@ async function readFile(
   const { metadata, path: root } = source;
   const name = relative(root, path) || (root.split('/').at(-1) ?? path);
   const question = { act: 'read', path, root, name, metadata, embedder, maxBytes: maxFileBytes } as const;
-  // Sound: reading-thread.ts answers `read` with it.
-  return (await reading.ask(question)) as ReadDocument;
+  try {
+    // Sound: reading-thread.ts answers `read` with it.
+    return (await reading.ask(question)) as ReadDocument;
+  } catch (error) {
+    if (!(error instanceof ToolError && error.code === 'TOO_LARGE')) throw error;
+    // One file that takes too long is no reason to leave out the others.
+    const { mtimeMs = 0, size = 0 } = lstatSync(path, { throwIfNoEntry: false }) ?? {};
+    return { path, mtimeMs, size, hash: '', skipped: 'tooSlow', reason: error.message };
+  }
 }
 
 /** The document first, then that it was read: killed in between, it is read again and replaced by itself. */
