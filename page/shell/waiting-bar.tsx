@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { visible } from '../../src/core/text/visible.ts';
 import { usePending } from '../live/use-pending.ts';
 import { summaryOf } from '../screens/approvals/summary-of.ts';
 import { RiskBadge } from '../ui/risk-badge.tsx';
-import { visibleText } from '../ui/visible-text.ts';
 
 /** On every screen but their own: that somebody waits for an answer. */
 export function WaitingBar() {
@@ -19,7 +19,7 @@ export function WaitingBar() {
           <RiskBadge risk={first.risk} />
           <span className="min-w-0 flex-1 truncate">
             <span className="font-semibold">{first.client}</span> waits for you: {first.card.title} (
-            {first.tool}) {visibleText(summaryOf(first))}
+            {first.tool}) {visible(summaryOf(first))}
           </span>
           <span className="font-medium text-accent">
             {waiting.length === 1 ? 'Answer' : `Answer (${waiting.length} waiting)`}

@@ -1,4 +1,4 @@
-import { visibleText } from './visible-text.ts';
+import { visible } from '../../src/core/text/visible.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is how colours begin
 const COLOUR = /\u001b\[([0-9;:]*)m/g;
@@ -33,7 +33,7 @@ export function AnsiText({ text }: { readonly text: string }) {
       key={at}
       className={`${look.colour} ${look.weight} ${look.line}`}
     >
-      {visibleText(part)}
+      {visible(part)}
     </span>
   ));
 }

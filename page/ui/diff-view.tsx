@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { visible } from '../../src/core/text/visible.ts';
 import { Button } from './button.tsx';
-import { visibleText } from './visible-text.ts';
 
 const FIRST_LINES = 300;
 
@@ -35,7 +35,7 @@ export function DiffView({ text, label }: { readonly text: string; readonly labe
             key={at}
             className={`min-h-5 whitespace-pre-wrap break-words px-3 ${lookOf(line)}`}
           >
-            {visibleText(line)}
+            {visible(line)}
           </div>
         ))}
       </pre>

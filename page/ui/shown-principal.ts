@@ -1,5 +1,5 @@
-import { visibleText } from './visible-text.ts';
+import { visible } from '../../src/core/text/visible.ts';
 
 /** Who somebody is, in as few letters as tell them apart: a browser has a long name that nobody reads. */
 export const shownPrincipal = (principal: string): string =>
-  visibleText(principal.replace(/^page:([0-9a-f]{8})[0-9a-f-]*$/, 'page $1'));
+  visible(principal.replace(/^page:([0-9a-f]{8})[0-9a-f-]*$/, 'page $1'));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { visible } from '../../src/core/text/visible.ts';
 import { Button } from './button.tsx';
-import { visibleText } from './visible-text.ts';
 
 const FIRST_CHARACTERS = 20_000;
 const FIRST_LINES = 200;
@@ -27,7 +27,7 @@ export function TextBlock({ text, label, className = '', isBare = false }: Props
         dir="ltr"
         className={`max-h-[28rem] overflow-auto whitespace-pre-wrap break-words rounded-md font-mono text-[13px] leading-5 ${isBare ? '' : 'border border-line bg-code p-3'}`}
       >
-        {visibleText(shown)}
+        {visible(shown)}
       </pre>
       {shown.length < text.length && (
         <Button look="quiet" className="mt-1" onClick={() => setOpen(true)}>

@@ -8,7 +8,7 @@ import { commandNameIn } from './help/facts.ts';
 import { printHelp } from './help/text.ts';
 import { launcher } from './launcher.ts';
 import { parseCommand, parseLine } from './line/parse.ts';
-import { print } from './print.ts';
+import { print, warn } from './print.ts';
 
 // The reader went away (`toolgate tools | head -1`): there is nobody left to tell.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
@@ -19,7 +19,7 @@ try {
   const code = await main(process.argv.slice(2));
   if (code !== undefined) process.exitCode = code;
 } catch (error) {
-  process.stderr.write(`toolgate: ${withOwnCommand(inWords(error))}\n`);
+  warn(`toolgate: ${withOwnCommand(inWords(error))}`);
   process.exit(isWrongUse(error) ? 2 : isUnanswered(error) ? 3 : 1);
 }
 

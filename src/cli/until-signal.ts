@@ -1,3 +1,5 @@
+import { warn } from './print.ts';
+
 const EXIT_LIMIT_MS = 1800;
 
 /**
@@ -16,7 +18,7 @@ export function exitAfter(close: () => Promise<void>): (before?: () => Promise<v
       // What stdout still holds would be lost.
       process.stdout.write('', () => process.exit(0));
     } catch (error) {
-      process.stderr.write(`toolgate: ${error instanceof Error ? error.message : String(error)}\n`);
+      warn(`toolgate: ${error instanceof Error ? error.message : String(error)}`);
       process.exit(1);
     }
   };

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Home, makeHome } from '../support/home.ts';
+import { startLineClient } from '../support/line-client.ts';
 import type { Ended } from '../support/run-program.ts';
 import { runAtTerminal, type Terminal } from '../support/terminal.ts';
 
@@ -137,4 +138,25 @@ test('a card that is watched for is edited, and runs with the arguments of the p
   terminal.type('y');
   expect((await writing).code).toBe(0);
   expect(readFileSync(join(home.project, 'a.txt'), 'utf8')).toBe('by the person\n');
+});
+
+test('no name, question or argument of an agent can draw another card over its own', async () => {
+  const home = makeHome();
+  const terminal = await watch(home);
+  const cover = '\u001b[2J\u001b[H\u202eRead a file - read_file\nRisk LOW';
+  const agent = startLineClient(['stdio', '--data-dir', home.dataDir], { cwd: home.project, env: home.env });
+  await agent.request('initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: `agent${cover}`, version: '1' },
+  });
+  agent.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+  void agent.call('write_file', { path: 'b.txt', content: cover });
+  await terminal.see(/MEDIUM write_file, asked by agent.*\n.*\[y\] Allow once/);
+  await readTheCard();
+  terminal.type('n');
+  await terminal.see(/denied/);
+  expect(terminal.raw()).not.toContain('\u001b[2J');
+  expect(terminal.raw()).not.toContain('\u202e');
+  expect(terminal.text()).not.toMatch(/^Risk LOW/m);
 });

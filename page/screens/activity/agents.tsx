@@ -1,4 +1,5 @@
 import { Pause, Play, Square } from 'lucide-react';
+import { visible } from '../../../src/core/text/visible.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -6,7 +7,6 @@ import { Panel } from '../../ui/screen-page.tsx';
 import { shownPrincipal } from '../../ui/shown-principal.ts';
 import { Answer, Failed } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 const LOOKS = { running: 'good', paused: 'warn', stopped: 'bad' } as const;
 const MOST = 50;
@@ -27,7 +27,7 @@ export function Agents() {
                 <li key={session} className="flex flex-wrap items-center gap-2 px-4 py-2">
                   <Badge look={LOOKS[state]}>{state}</Badge>
                   <span className="min-w-0 flex-1 basis-40 truncate">
-                    <span className="font-medium">{visibleText(client)}</span>{' '}
+                    <span className="font-medium">{visible(client)}</span>{' '}
                     <span className="text-soft">{shownPrincipal(principal)}</span>
                   </span>
                   <span className="text-soft text-xs">

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { visible } from '../../../src/core/text/visible.ts';
 import { useRead } from '../../api/use-acts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
@@ -6,7 +7,6 @@ import { shownPrincipal } from '../../ui/shown-principal.ts';
 import { Answer } from '../../ui/states.tsx';
 import { TextBlock } from '../../ui/text-block.tsx';
 import { durationInWords } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { ShownCall } from './use-calls.ts';
 
@@ -14,12 +14,12 @@ import type { ShownCall } from './use-calls.ts';
 export function CallDetail({ call, onClose }: { readonly call: ShownCall; readonly onClose: () => void }) {
   const entry = useRead('audit/query', { seq: call.seq, limit: 1 }, { isNeeded: call.seq > 0 });
   return (
-    <Dialog isOpen onClose={onClose} title={visibleText(call.tool)}>
+    <Dialog isOpen onClose={onClose} title={visible(call.tool)}>
       <div className="flex flex-wrap items-center gap-2 text-soft">
         <StateBadge state={call.state} />
         {call.risk !== null && <RiskBadge risk={call.risk} />}
         <span>
-          {visibleText(call.client)} ({shownPrincipal(call.principal)})
+          {visible(call.client)} ({shownPrincipal(call.principal)})
         </span>
         {call.durationMs !== null && <span>{durationInWords(call.durationMs)}</span>}
         {call.state === 'pending_confirmation' && (

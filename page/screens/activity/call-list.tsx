@@ -1,8 +1,8 @@
+import { visible } from '../../../src/core/text/visible.ts';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { Ago, durationInWords } from '../../ui/time.tsx';
 import { VirtualRows } from '../../ui/virtual-rows.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { ShownCall } from './use-calls.ts';
 
@@ -33,16 +33,16 @@ export function CallList({ calls, onChoose }: Props) {
             <StateBadge state={call.state} />
           </span>
           <span className="min-w-0 flex-1 truncate font-mono text-[13px]">
-            {visibleText(call.tool)}
+            {visible(call.tool)}
             <span className="ml-3 text-soft">
-              {visibleText(
+              {visible(
                 call.progress !== undefined && call.state === 'executing'
                   ? call.progress.slice(0, 100)
                   : oneLine(call.target),
               )}
             </span>
           </span>
-          <span className="hidden w-40 shrink-0 truncate text-soft sm:block">{visibleText(call.client)}</span>
+          <span className="hidden w-40 shrink-0 truncate text-soft sm:block">{visible(call.client)}</span>
           <span className="hidden w-24 shrink-0 md:block">
             {call.risk !== null && <RiskBadge risk={call.risk} />}
           </span>

@@ -1,6 +1,6 @@
+import { visible } from '../../../src/core/text/visible.ts';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Ago, durationInWords } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { stateInWords } from './state-badge.tsx';
 import { CALL_STATES, type CallState, type ShownCall } from './use-calls.ts';
 
@@ -40,7 +40,7 @@ export function Timeline({ calls }: { readonly calls: readonly ShownCall[] }) {
               fill={COLOURS[state]}
             >
               <title>
-                {`${visibleText(tool)}: ${stateInWords(state)}${durationMs === null ? '' : `, ${durationInWords(durationMs)}`}`}
+                {`${visible(tool)}: ${stateInWords(state)}${durationMs === null ? '' : `, ${durationInWords(durationMs)}`}`}
               </title>
             </rect>
           );

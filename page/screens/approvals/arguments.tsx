@@ -1,5 +1,5 @@
+import { visible } from '../../../src/core/text/visible.ts';
 import { TextBlock } from '../../ui/text-block.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 const SHORT = 120;
 
@@ -14,10 +14,10 @@ export function Arguments({ args }: { readonly args: Readonly<Record<string, unk
         const isShort = text.length <= SHORT && !text.includes('\n');
         return (
           <div key={name} className="contents">
-            <dt className="break-words font-mono text-soft text-xs leading-5">{visibleText(name)}</dt>
+            <dt className="break-words font-mono text-soft text-xs leading-5">{visible(name)}</dt>
             <dd className="min-w-0">
               {isShort ? (
-                <code className="break-words font-mono text-[13px]">{visibleText(text)}</code>
+                <code className="break-words font-mono text-[13px]">{visible(text)}</code>
               ) : (
                 <TextBlock text={text} label={`Argument ${name}`} />
               )}

@@ -1,11 +1,11 @@
 import { Check, Pause, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { coverageInWords } from '../../../src/core/approval/rule-words.ts';
+import { visible } from '../../../src/core/text/visible.ts';
 import { useAct } from '../../api/use-acts.ts';
 import type { Approval } from '../../live/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failed } from '../../ui/states.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -46,9 +46,7 @@ export function Buttons({ approval }: { readonly approval: Approval }) {
       {decide.error && <Failed error={decide.error} />}
       {pause.error && <Failed error={pause.error} />}
       {pause.isSuccess && (
-        <p role="status">
-          {visibleText(client)} is paused. Its calls wait until you resume it under Activity.
-        </p>
+        <p role="status">{visible(client)} is paused. Its calls wait until you resume it under Activity.</p>
       )}
       <div className="flex flex-wrap gap-2">
         <Button
@@ -110,7 +108,7 @@ export function Buttons({ approval }: { readonly approval: Approval }) {
       <p className="break-words text-soft text-xs">
         {covered === undefined
           ? `${risk} can only be allowed once.`
-          : `Allowed for longer, that covers: ${visibleText(covered)}.`}
+          : `Allowed for longer, that covers: ${visible(covered)}.`}
       </p>
       {dialog === 'edit' && (
         <EditDialog approval={approval} onClose={() => setDialog(undefined)} onGive={give} />

@@ -1,12 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import { useRead } from '../../api/use-acts.ts';
 import type { Approval } from '../../live/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { shownPrincipal } from '../../ui/shown-principal.ts';
 import { Ago, lengthInWords, useNow } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { Arguments } from './arguments.tsx';
 import { Buttons } from './buttons.tsx';
 import { Preview } from './preview.tsx';
@@ -36,11 +36,11 @@ export function Card({ approval, onBack }: Props) {
           )}
           <div className="flex flex-wrap items-center gap-2">
             <RiskBadge risk={risk} />
-            <h2 className="min-w-0 break-words font-semibold text-lg">{visibleText(card.title)}</h2>
-            <code className="rounded bg-raised px-1.5 py-0.5 text-xs">{visibleText(tool)}</code>
+            <h2 className="min-w-0 break-words font-semibold text-lg">{visible(card.title)}</h2>
+            <code className="rounded bg-raised px-1.5 py-0.5 text-xs">{visible(tool)}</code>
           </div>
           <p className="break-words text-soft">
-            Asked by <span className="font-medium text-ink">{visibleText(client)}</span> (
+            Asked by <span className="font-medium text-ink">{visible(client)}</span> (
             {shownPrincipal(principal)}), <Ago at={createdAt} />; open for{' '}
             {lengthInWords(Date.parse(expiresAt) - now)} more
           </p>
@@ -50,7 +50,7 @@ export function Card({ approval, onBack }: Props) {
           <Section title={`Why it is ${risk}`}>
             <ul className="list-disc break-words pl-5">
               {card.reasons.map((reason) => (
-                <li key={reason}>{visibleText(reason)}</li>
+                <li key={reason}>{visible(reason)}</li>
               ))}
             </ul>
           </Section>
@@ -65,7 +65,7 @@ export function Card({ approval, onBack }: Props) {
                 key={detail}
                 className={`whitespace-pre-wrap break-words ${detail.includes('\n') ? 'font-mono text-[13px]' : ''}`}
               >
-                {visibleText(detail)}
+                {visible(detail)}
               </li>
             ))}
           </ul>
@@ -75,7 +75,7 @@ export function Card({ approval, onBack }: Props) {
         </Section>
         {card.rule !== undefined && (
           <p className="break-words text-soft">
-            You are asked because: <span className="text-ink">{visibleText(card.rule)}</span>
+            You are asked because: <span className="text-ink">{visible(card.rule)}</span>
           </p>
         )}
       </div>
@@ -89,7 +89,7 @@ function Description({ tool }: { readonly tool: string }) {
   const { data } = useRead('tools', {});
   const entry = data?.tools.find(({ name }) => name === tool);
   if (typeof entry?.description !== 'string') return null;
-  return <p className="line-clamp-3 break-words text-soft text-xs">{visibleText(entry.description)}</p>;
+  return <p className="line-clamp-3 break-words text-soft text-xs">{visible(entry.description)}</p>;
 }
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import type { Output } from '../../api/client.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import type { Approval } from '../../live/use-pending.ts';
@@ -8,7 +9,6 @@ import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { shownPrincipal } from '../../ui/shown-principal.ts';
 import { Answer, Empty, Failed } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { Arguments } from './arguments.tsx';
 import { Preview } from './preview.tsx';
 import { summaryOf } from './summary-of.ts';
@@ -82,13 +82,13 @@ function Row({ approval, rule }: { readonly approval: Approval; readonly rule: R
           onClick={() => setOpen(!isOpen)}
           className="min-w-0 flex-1 basis-40 truncate text-left font-medium hover:underline"
         >
-          {visibleText(card.title)}{' '}
+          {visible(card.title)}{' '}
           <span className="font-mono font-normal text-soft text-xs">
-            {visibleText(summaryOf(approval)) || tool}
+            {visible(summaryOf(approval)) || tool}
           </span>
         </button>
         <span className="text-soft text-xs">
-          {visibleText(client)}
+          {visible(client)}
           {decidedAt !== null && (
             <>
               , decided by {shownPrincipal(decidedBy ?? '')}
@@ -102,7 +102,7 @@ function Row({ approval, rule }: { readonly approval: Approval; readonly rule: R
           </Button>
         )}
       </div>
-      {feedback !== null && <p className="break-words text-soft">Told the agent: {visibleText(feedback)}</p>}
+      {feedback !== null && <p className="break-words text-soft">Told the agent: {visible(feedback)}</p>}
       {remove.error && <Failed error={remove.error} />}
       {isOpen && (
         <div className="flex min-w-0 flex-col gap-2">

@@ -1,8 +1,8 @@
 import { coverageInWords } from '../../../src/core/approval/rule-words.ts';
+import { visible } from '../../../src/core/text/visible.ts';
 import type { Approval } from '../../live/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import type { GivenAnswer } from './buttons.tsx';
 
 interface Props {
@@ -22,8 +22,8 @@ export function RuleDialog({ approval, onClose, onGive }: Props) {
       about="From now on, for every agent, until you remove the rule under Settings."
     >
       <p className="break-words rounded-md border border-line bg-code p-3">
-        Allow <code className="font-mono">{visibleText(tool)}</code> without asking:{' '}
-        {visibleText(coverageInWords({ card, tool }) ?? 'this call only')}
+        Allow <code className="font-mono">{visible(tool)}</code> without asking:{' '}
+        {visible(coverageInWords({ card, tool }) ?? 'this call only')}
       </p>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>

@@ -1,7 +1,7 @@
+import { visible } from '../../../src/core/text/visible.ts';
 import type { Approval } from '../../live/use-pending.ts';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { Ago } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { summaryOf } from './summary-of.ts';
 
 interface Props {
@@ -44,11 +44,11 @@ export function WaitingList({ waiting, shown, picked, onChoose, onPick }: Props)
                   <Ago at={createdAt} />
                 </span>
               </span>
-              <span className="truncate font-medium">{visibleText(card.title)}</span>
+              <span className="truncate font-medium">{visible(card.title)}</span>
               <span className="truncate font-mono text-soft text-xs">
-                {visibleText(summaryOf(approval)) || tool}
+                {visible(summaryOf(approval)) || tool}
               </span>
-              <span className="truncate text-soft text-xs">{visibleText(client)}</span>
+              <span className="truncate text-soft text-xs">{visible(client)}</span>
             </button>
           </li>
         );

@@ -1,10 +1,10 @@
 import { Wrench } from 'lucide-react';
 import type { CallState } from '../../../src/core/assistant/conversation.ts';
+import { visible } from '../../../src/core/text/visible.ts';
 import { useRead } from '../../api/use-acts.ts';
 import { Badge, type BadgeLook } from '../../ui/badge.tsx';
 import { TextBlock } from '../../ui/text-block.tsx';
 import { durationInWords } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { Arguments } from '../approvals/arguments.tsx';
 import type { Call } from './use-conversation.ts';
 
@@ -27,11 +27,9 @@ export function CallView({ call }: { readonly call: Call }) {
     <details className="min-w-0 rounded-md border border-line">
       <summary className="flex min-h-9 cursor-pointer flex-wrap items-center gap-2 px-3 py-1.5">
         <Wrench aria-hidden size={14} className="text-soft" />
-        <span className="font-medium">{typeof title === 'string' ? visibleText(title) : ''}</span>
-        <code className="text-soft text-xs">{visibleText(call.tool)}</code>
-        <span className="min-w-0 flex-1 truncate font-mono text-soft text-xs">
-          {visibleText(briefOf(call))}
-        </span>
+        <span className="font-medium">{typeof title === 'string' ? visible(title) : ''}</span>
+        <code className="text-soft text-xs">{visible(call.tool)}</code>
+        <span className="min-w-0 flex-1 truncate font-mono text-soft text-xs">{visible(briefOf(call))}</span>
         {call.durationMs !== null && (
           <span className="text-soft text-xs">{durationInWords(call.durationMs)}</span>
         )}
@@ -39,7 +37,7 @@ export function CallView({ call }: { readonly call: Call }) {
       </summary>
       <div className="flex min-w-0 flex-col gap-3 border-line border-t p-3">
         <Arguments args={call.args} />
-        {call.malformed !== null && <p className="break-words text-bad">{visibleText(call.malformed)}</p>}
+        {call.malformed !== null && <p className="break-words text-bad">{visible(call.malformed)}</p>}
         {call.result !== null && <TextBlock text={call.result} label={`Result of ${call.tool}`} />}
       </div>
     </details>

@@ -1,11 +1,11 @@
 import { ArrowLeft, Download, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import { act } from '../../api/client.ts';
 import { useAct } from '../../api/use-acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failed } from '../../ui/states.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { saveFile } from './save-file.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -32,10 +32,10 @@ export function ConversationHead({ view, model, onOpen }: Props) {
       />
       <div className="min-w-0 flex-1">
         <h2 className="flex min-w-0 flex-wrap items-center gap-2 font-semibold">
-          <span className="min-w-0 truncate">{visibleText(view.title)}</span>
+          <span className="min-w-0 truncate">{visible(view.title)}</span>
           <StatusBadge status={view.status} />
         </h2>
-        <p className="truncate text-soft text-xs">{visibleText(factsOf(view, model))}</p>
+        <p className="truncate text-soft text-xs">{visible(factsOf(view, model))}</p>
       </div>
       <div className="flex gap-1">
         <Button
@@ -121,7 +121,7 @@ function RemoveDialog({ view, onClose, onRemoved }: RemoveProps) {
       isOpen
       onClose={onClose}
       title="Delete this conversation?"
-      about={`“${visibleText(view.title)}” cannot be brought back. The record of its calls stays.`}
+      about={`“${visible(view.title)}” cannot be brought back. The record of its calls stays.`}
     >
       {remove.error && <Failed error={remove.error} />}
       <div className="flex justify-end gap-2">

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import type { Output } from '../../api/client.ts';
 import { useRead } from '../../api/use-acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Answer } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 type Summary = Output<'assistant/conversations'>['conversations'][number];
@@ -46,7 +46,7 @@ export function ConversationList({ shown, onOpen }: Props) {
           <>
             {conversations.length === 0 && (
               <p className="px-2 py-4 text-soft">
-                {asked === '' ? 'No conversations yet.' : `Nothing was said about “${visibleText(asked)}”.`}
+                {asked === '' ? 'No conversations yet.' : `Nothing was said about “${visible(asked)}”.`}
               </p>
             )}
             <ul className="flex min-h-0 flex-col gap-1 overflow-auto p-0.5">
@@ -78,9 +78,9 @@ const Row = ({ one, isShown, onOpen }: RowProps) => (
       onClick={() => onOpen(one.id)}
       className={`flex w-full min-w-0 flex-col gap-0.5 rounded-md border px-2.5 py-2 text-left hover:bg-raised ${isShown ? 'border-accent bg-panel' : 'border-transparent'}`}
     >
-      <span className="w-full truncate font-medium">{visibleText(one.title)}</span>
+      <span className="w-full truncate font-medium">{visible(one.title)}</span>
       {one.excerpt !== undefined && (
-        <span className="line-clamp-2 break-words text-soft text-xs">{visibleText(one.excerpt)}</span>
+        <span className="line-clamp-2 break-words text-soft text-xs">{visible(one.excerpt)}</span>
       )}
       <span className="flex items-center justify-between gap-2 text-soft text-xs">
         <Ago at={one.updatedAt} />

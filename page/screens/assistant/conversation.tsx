@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import { useAct } from '../../api/use-acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Answer, Empty, Failed } from '../../ui/states.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { Composer } from './composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { DraftView } from './draft-view.tsx';
@@ -64,7 +64,7 @@ function Said({ view, draft, retry }: SaidProps) {
       {draft && <DraftView draft={draft} />}
       <p role="status" className="text-soft text-sm">
         {retry !== undefined
-          ? visibleText(retry)
+          ? visible(retry)
           : view.status === 'working' && draft === undefined
             ? 'The assistant works …'
             : view.status === 'waiting'
@@ -88,7 +88,7 @@ function Foot({ view, isReady }: { readonly view: View; readonly isReady: boolea
     <div className="flex flex-col gap-2 border-line border-t p-3">
       {isCutOff && (
         <div className="flex flex-wrap items-center gap-2 rounded-md bg-warn-ground px-3 py-2 text-warn">
-          <p className="min-w-0 flex-1 break-words">{visibleText(note ?? `The answer was ${status}.`)}</p>
+          <p className="min-w-0 flex-1 break-words">{visible(note ?? `The answer was ${status}.`)}</p>
           <Button disabled={goOn.isPending} onClick={() => goOn.mutate({ id })}>
             Continue
           </Button>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import { act } from '../../api/client.ts';
 import { useRead } from '../../api/use-acts.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { Failed } from '../../ui/states.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { Composer } from './composer.tsx';
 
 interface Props {
@@ -54,13 +54,13 @@ export function NewConversation({ model, onBegun }: Props) {
           onChange={(event) => setProject(event.target.value)}
           options={[
             { value: '', title: 'The directory of the host' },
-            ...projects.map(({ path, name }) => ({ value: path, title: visibleText(`${name} (${path})`) })),
+            ...projects.map(({ path, name }) => ({ value: path, title: visible(`${name} (${path})`) })),
           ]}
         />
       )}
       {error !== undefined && <Failed error={error} />}
       <Composer onSend={begin} isFirst />
-      {model !== null && <p className="text-soft text-xs">Model: {visibleText(model)}</p>}
+      {model !== null && <p className="text-soft text-xs">Model: {visible(model)}</p>}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import { TextBlock } from '../../ui/text-block.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 const LONGEST = 100_000;
 
@@ -35,9 +35,9 @@ const withCode = (text: string): ReactNode[] =>
     const key = `${at}`;
     return at % 2 === 1 ? (
       <code key={key} className="rounded bg-raised px-1 py-0.5 font-mono text-[13px]">
-        {visibleText(piece.slice(1, -1))}
+        {visible(piece.slice(1, -1))}
       </code>
     ) : (
-      <span key={key}>{visibleText(piece)}</span>
+      <span key={key}>{visible(piece)}</span>
     );
   });

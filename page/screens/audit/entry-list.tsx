@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { RISKS } from '../../../src/core/risk.ts';
+import { visible } from '../../../src/core/text/visible.ts';
 import type { Output } from '../../api/client.ts';
 import { Badge, type BadgeLook } from '../../ui/badge.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { TextBlock } from '../../ui/text-block.tsx';
 import { VirtualRows } from '../../ui/virtual-rows.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 type Entry = Output<'audit/query'>['entries'][number];
 
@@ -48,7 +48,7 @@ export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
 function Row({ entry, onChoose }: { readonly entry: Entry; readonly onChoose: (entry: Entry) => void }) {
   const { seq, ts, kind, body } = entry;
   const text = (name: string): string =>
-    typeof body[name] === 'string' ? visibleText(body[name] as string) : '';
+    typeof body[name] === 'string' ? visible(body[name] as string) : '';
   const risk = RISKS.find((one) => one === body.risk);
   const isBad = (kind === 'outcome' || kind === 'admin') && body.ok === false;
   return (

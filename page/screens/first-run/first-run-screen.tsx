@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import { useRead } from '../../api/use-acts.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Panel, ScreenPage } from '../../ui/screen-page.tsx';
 import { Answer } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 /** From nothing to the first call: each step says when it is done. */
 export default function FirstRunScreen() {
@@ -22,7 +22,7 @@ export default function FirstRunScreen() {
           <p>
             {projects.data?.projects
               .slice(0, 5)
-              .map(({ name }) => visibleText(name))
+              .map(({ name }) => visible(name))
               .join(', ')}
             : open.{' '}
             <Link to="/projects" className="text-accent underline">
@@ -58,8 +58,8 @@ export default function FirstRunScreen() {
       <Step number={3} title="See its first call arrive" isDone={first !== undefined}>
         {first ? (
           <p>
-            <span className="font-medium">{visibleText(first.client)}</span> called{' '}
-            <code className="font-mono">{visibleText(first.tool)}</code> <Ago at={first.at} />.{' '}
+            <span className="font-medium">{visible(first.client)}</span> called{' '}
+            <code className="font-mono">{visible(first.tool)}</code> <Ago at={first.at} />.{' '}
             <Link to="/activity" className="text-accent underline">
               See all activity
             </Link>

@@ -1,8 +1,8 @@
+import { visible } from '../../../src/core/text/visible.ts';
 import { useAct } from '../../api/use-acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failed } from '../../ui/states.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 interface Props {
   readonly name: string;
@@ -17,7 +17,7 @@ export function ForgetDialog({ name, principal, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Forget ${visibleText(name)}?`}
+      title={`Forget ${visible(name)}?`}
       about="Its keys are no longer accepted. A host that was added here is gone; one of ~/.ssh/config stays and asks again."
     >
       {forget.error && <Failed error={forget.error} />}

@@ -1,11 +1,11 @@
 import { File, Folder } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import { act, type Output } from '../../api/client.ts';
 import { useLive } from '../../live/use-live.ts';
 import { usePending } from '../../live/use-pending.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { VirtualRows } from '../../ui/virtual-rows.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { Card } from '../approvals/card.tsx';
 
 type Listing = Output<'hosts/files'>;
@@ -46,7 +46,7 @@ export function HostFiles({ name }: { readonly name: string }) {
   const above = listing.path.replace(/\/[^/]+\/?$/, '') || '/';
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <p className="break-all font-mono text-soft text-xs">{visibleText(listing.path)}</p>
+      <p className="break-all font-mono text-soft text-xs">{visible(listing.path)}</p>
       <VirtualRows
         rows={[
           ...(listing.path === '/' ? [] : [{ name: '..', path: above, type: 'directory', size: 0 }]),
@@ -64,12 +64,12 @@ export function HostFiles({ name }: { readonly name: string }) {
               className="flex h-full w-full items-center gap-2 px-3 text-left hover:bg-raised"
             >
               <Folder aria-hidden size={15} />
-              {visibleText(entry.name)}
+              {visible(entry.name)}
             </button>
           ) : (
             <span className="flex h-full items-center gap-2 px-3">
               <File aria-hidden size={15} className="text-soft" />
-              <span className="min-w-0 flex-1 truncate">{visibleText(entry.name)}</span>
+              <span className="min-w-0 flex-1 truncate">{visible(entry.name)}</span>
               <span className="text-soft text-xs">{entry.size.toLocaleString('en')} bytes</span>
             </span>
           )

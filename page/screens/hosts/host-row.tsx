@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import type { Output } from '../../api/client.ts';
 import { useAct } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failed } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { ForgetDialog } from './forget-dialog.tsx';
 import { HostFiles } from './host-files.tsx';
 import { TrustDialog } from './trust-dialog.tsx';
@@ -28,14 +28,14 @@ export function HostRow({ host, principal, isYou }: Props) {
       <div className="flex min-w-0 flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="flex flex-wrap items-center gap-2 font-semibold">
-            {visibleText(name)}
+            {visible(name)}
             <Badge>{source}</Badge>
             {isConnected && <Badge look="good">connected</Badge>}
             {knownKeys.length === 0 && <Badge look="warn">not trusted yet</Badge>}
           </h2>
           <p className="break-words text-soft">
-            {visibleText(`${user}@${address}`)}
-            {root !== undefined && `, below ${visibleText(root)}`}
+            {visible(`${user}@${address}`)}
+            {root !== undefined && `, below ${visible(root)}`}
             {lastUsedAt !== undefined && (
               <>
                 , used <Ago at={lastUsedAt} />
@@ -44,10 +44,10 @@ export function HostRow({ host, principal, isYou }: Props) {
           </p>
           {knownKeys.map((key) => (
             <code key={key} className="block break-all font-mono text-soft text-xs">
-              {visibleText(key)}
+              {visible(key)}
             </code>
           ))}
-          {problem !== undefined && <p className="break-words text-bad">{visibleText(problem)}</p>}
+          {problem !== undefined && <p className="break-words text-bad">{visible(problem)}</p>}
         </div>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -78,9 +78,9 @@ export function HostRow({ host, principal, isYou }: Props) {
       {test.error && <Failed error={test.error} />}
       {test.data && (
         <p role="status" className="break-words rounded-md bg-good-ground px-3 py-2 text-good">
-          It works: {visibleText(`${test.data.system}, home ${test.data.home}`)}. Connected in{' '}
+          It works: {visible(`${test.data.system}, home ${test.data.home}`)}. Connected in{' '}
           {Math.round(test.data.connectMs)} ms, a command takes {Math.round(test.data.commandMs)} ms. Key{' '}
-          <code className="break-all">{visibleText(test.data.fingerprint)}</code>
+          <code className="break-all">{visible(test.data.fingerprint)}</code>
         </p>
       )}
       {shown === 'trust' && <TrustDialog name={name} principal={principal} onClose={close} />}

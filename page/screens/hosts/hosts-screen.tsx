@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import { useRead } from '../../api/use-acts.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { Panel, ScreenPage } from '../../ui/screen-page.tsx';
 import { Answer, Empty } from '../../ui/states.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { HostRow } from './host-row.tsx';
 import { Questions } from './questions.tsx';
 
@@ -41,7 +41,7 @@ function Hosts({
           onChange={(event) => setPrincipal(event.target.value)}
           options={owners.map((one) => ({
             value: one.principal,
-            title: one.isYou ? 'Your own agents' : visibleText(one.principal),
+            title: one.isYou ? 'Your own agents' : visible(one.principal),
           }))}
         />
       )}

@@ -1,9 +1,9 @@
+import { visible } from '../../../src/core/text/visible.ts';
 import type { Output } from '../../api/client.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 type Question = Output<'hosts/questions'>['questions'][number];
 
@@ -16,13 +16,13 @@ export function Questions() {
 function Asked({ question }: { readonly question: Question }) {
   const answer = useAct('hosts/answer', ['hosts/questions', 'hosts/list']);
   return (
-    <Panel title={`${visibleText(question.host)} asks`}>
+    <Panel title={`${visible(question.host)} asks`}>
       <div className="p-4">
         <Form
           fields={[
             {
               name: 'text',
-              label: visibleText(question.prompt),
+              label: visible(question.prompt),
               // A code as well: PAM asks for passwords the same way.
               kind: 'password',
               hint: 'Kept in memory only.',

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import { useAct } from '../../api/use-acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 interface Props {
   readonly name: string;
@@ -22,7 +22,7 @@ export function TrustDialog({ name, principal, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Trust ${visibleText(name)}?`}
+      title={`Trust ${visible(name)}?`}
       about="Compare the fingerprint with what the owner of the machine says. A different key means a different machine."
     >
       {unseen && <Failed error={unseen} />}
@@ -37,11 +37,11 @@ export function TrustDialog({ name, principal, onClose }: Props) {
           )}
           <p>It shows now:</p>
           <code className="break-all rounded-md border border-line bg-code p-3 font-mono text-[13px]">
-            {visibleText(`${shown.type} ${shown.fingerprint}`)}
+            {visible(`${shown.type} ${shown.fingerprint}`)}
           </code>
           {shown.known.map(({ type, fingerprint, file }) => (
             <p key={fingerprint} className="break-all text-soft text-xs">
-              Known from {visibleText(file)}: {visibleText(`${type} ${fingerprint}`)}
+              Known from {visible(file)}: {visible(`${type} ${fingerprint}`)}
             </p>
           ))}
         </>

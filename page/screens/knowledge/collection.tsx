@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import type { Output } from '../../api/client.ts';
 import { useAct } from '../../api/use-acts.ts';
 import { Badge, type BadgeLook } from '../../ui/badge.tsx';
@@ -6,7 +7,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Failed } from '../../ui/states.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { Progress } from './progress.tsx';
 
 type Kept = Output<'knowledge/status'>['collections'][number];
@@ -19,7 +19,7 @@ export function Collection({ collection }: { readonly collection: Kept }) {
   const [isDropping, setDropping] = useState(false);
   return (
     <Panel
-      title={visibleText(name)}
+      title={visible(name)}
       actions={
         <>
           <Button
@@ -38,7 +38,7 @@ export function Collection({ collection }: { readonly collection: Kept }) {
       <div className="flex flex-col gap-3 p-4">
         <p className="text-soft">
           {documents === 1 ? '1 document' : `${documents.toLocaleString('en')} documents`},{' '}
-          {embedder === undefined ? 'found by words only' : `found by meaning with ${visibleText(embedder)}`}
+          {embedder === undefined ? 'found by words only' : `found by meaning with ${visible(embedder)}`}
         </p>
         {embedder !== undefined && (
           <Progress label={`Vectors of ${name}`} done={vectors.done} total={vectors.total} unit="vectors" />
@@ -70,7 +70,7 @@ function SourceRow({ collection, source }: { readonly collection: string; readon
   return (
     <li className="flex min-w-0 flex-col gap-1 py-2">
       <div className="flex min-w-0 flex-wrap items-center gap-2">
-        <code className="min-w-0 flex-1 break-all font-mono text-[13px]">{visibleText(path)}</code>
+        <code className="min-w-0 flex-1 break-all font-mono text-[13px]">{visible(path)}</code>
         {files !== undefined && (
           <span className="text-soft text-xs">
             {files === 1 ? '1 file' : `${files.toLocaleString('en')} files`}
@@ -88,16 +88,16 @@ function SourceRow({ collection, source }: { readonly collection: string; readon
       {state === 'scanning' && <Progress label={`Reading ${path}`} done={done} total={total} unit="files" />}
       {left.length > 0 && (
         <p className="text-soft text-xs">
-          Left out: {visibleText(left.map(([reason, count]) => `${count} ${reason}`).join(', '))}
+          Left out: {visible(left.map(([reason, count]) => `${count} ${reason}`).join(', '))}
         </p>
       )}
-      {error !== undefined && <p className="break-words text-bad">{visibleText(error)}</p>}
+      {error !== undefined && <p className="break-words text-bad">{visible(error)}</p>}
       {problems.length > 0 && (
         <details className="text-xs">
           <summary className="cursor-pointer text-warn">{problems.length} could not be read</summary>
           <ul className="max-h-60 overflow-auto break-all pl-4">
             {problems.slice(0, 100).map((problem) => (
-              <li key={problem.path}>{visibleText(`${problem.path}: ${problem.reason}`)}</li>
+              <li key={problem.path}>{visible(`${problem.path}: ${problem.reason}`)}</li>
             ))}
           </ul>
         </details>
@@ -113,7 +113,7 @@ function Drop({ name, onClose }: { readonly name: string; readonly onClose: () =
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Drop ${visibleText(name)}?`}
+      title={`Drop ${visible(name)}?`}
       about="Agents can no longer look up what is in it. Your files stay."
     >
       {remove.error && <Failed error={remove.error} />}

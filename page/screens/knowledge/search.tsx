@@ -1,12 +1,12 @@
 import { SearchIcon } from 'lucide-react';
 import { useState } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import { useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Answer, Empty } from '../../ui/states.tsx';
 import { TextBlock } from '../../ui/text-block.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 interface Props {
   readonly collections: readonly string[];
@@ -28,7 +28,7 @@ export function Search({ collections, collection, onChoose }: Props) {
               name: 'collection',
               label: 'Collection',
               kind: 'select',
-              options: collections.map((name) => ({ value: name, title: visibleText(name) })),
+              options: collections.map((name) => ({ value: name, title: visible(name) })),
               width: 'w-full sm:w-48',
             },
           ]}
@@ -46,7 +46,7 @@ export function Search({ collections, collection, onChoose }: Props) {
               <p role="status" className="text-soft text-sm">
                 {results.length === 1 ? '1 passage' : `${results.length} passages`},{' '}
                 {mode === 'hybrid' ? 'by meaning and words' : 'by words'}
-                {notes.length > 0 && `. ${visibleText(notes.join(' '))}`}
+                {notes.length > 0 && `. ${visible(notes.join(' '))}`}
               </p>
               {results.length === 0 && (
                 <Empty title="Nothing fits">Try other words, or add more files.</Empty>
@@ -56,7 +56,7 @@ export function Search({ collections, collection, onChoose }: Props) {
                   <li key={id} className="flex min-w-0 flex-col gap-1">
                     <p className="flex flex-wrap items-center gap-2">
                       <span className="min-w-0 break-all font-medium">
-                        {visibleText(path ?? 'Text that was added')}
+                        {visible(path ?? 'Text that was added')}
                         {path !== undefined && `:${startLine}-${endLine}`}
                       </span>
                       <Badge look="low">{relevanceScore.toFixed(2)}</Badge>

@@ -1,11 +1,11 @@
 import { ExternalLink, Square } from 'lucide-react';
+import { visible } from '../../../src/core/text/visible.ts';
 import type { Output } from '../../api/client.ts';
 import { useAct } from '../../api/use-acts.ts';
 import { Badge, type BadgeLook } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failed } from '../../ui/states.tsx';
 import { durationInWords, lengthInWords, useNow } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 export type Process = Output<'processes/list'>['processes'][number];
 
@@ -43,7 +43,7 @@ export function ProcessRow({ process, isChosen, onChoose }: Props) {
           onClick={() => onChoose(processId)}
           className="min-w-0 flex-1 basis-40 truncate text-left font-medium hover:underline"
         >
-          {visibleText(name)}
+          {visible(name)}
         </button>
         {ports.map((port) => (
           <a
@@ -70,9 +70,9 @@ export function ProcessRow({ process, isChosen, onChoose }: Props) {
           </Button>
         )}
       </div>
-      <code className="truncate font-mono text-soft text-xs">{visibleText(command)}</code>
+      <code className="truncate font-mono text-soft text-xs">{visible(command)}</code>
       <p className="text-soft text-xs">
-        {visibleText(client)}; {isRunning ? 'up' : 'ran'} {lengthInWords(until - Date.parse(startedAt))}
+        {visible(client)}; {isRunning ? 'up' : 'ran'} {lengthInWords(until - Date.parse(startedAt))}
         {usage &&
           `; CPU ${durationInWords(usage.cpuMs)}, memory ${Math.round(usage.memoryBytes / 1_048_576)} MB`}
         {restarts > 0 && `; ${restarts} restarts`}

@@ -1,7 +1,7 @@
+import { visible } from '../../../src/core/text/visible.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DiffView } from '../../ui/diff-view.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import type { Project } from './project-view.tsx';
 
 const MOST = 100;
@@ -12,9 +12,7 @@ export function GitPanels({ project }: { readonly project: Project }) {
   if (!git)
     return (
       <Panel title="Git">
-        <p className="break-words p-4 text-soft">
-          {visibleText(project.problem ?? 'This is not a repository.')}
-        </p>
+        <p className="break-words p-4 text-soft">{visible(project.problem ?? 'This is not a repository.')}</p>
       </Panel>
     );
   const diff = String(git.staged.diff ?? '');
@@ -36,8 +34,8 @@ export function GitPanels({ project }: { readonly project: Project }) {
             {listIn(git.log, 'commits').map(({ hash, subject, author }) => (
               <li key={String(hash)} className="flex min-w-0 items-baseline gap-2 px-4 py-1.5">
                 <code className="font-mono text-soft text-xs">{String(hash).slice(0, 8)}</code>
-                <span className="min-w-0 flex-1 truncate">{visibleText(String(subject))}</span>
-                <span className="max-w-32 truncate text-soft text-xs">{visibleText(nameOf(author))}</span>
+                <span className="min-w-0 flex-1 truncate">{visible(String(subject))}</span>
+                <span className="max-w-32 truncate text-soft text-xs">{visible(nameOf(author))}</span>
               </li>
             ))}
           </ul>
@@ -47,9 +45,9 @@ export function GitPanels({ project }: { readonly project: Project }) {
             {listIn(git.worktrees, 'worktrees').map(({ path, branch, isMain, locked }) => (
               <li key={String(path)} className="flex min-w-0 items-center gap-2 px-4 py-1.5">
                 <Badge look={isMain === true ? 'good' : 'plain'}>
-                  {visibleText(String(branch ?? 'detached'))}
+                  {visible(String(branch ?? 'detached'))}
                 </Badge>
-                <code className="min-w-0 flex-1 truncate font-mono text-xs">{visibleText(String(path))}</code>
+                <code className="min-w-0 flex-1 truncate font-mono text-xs">{visible(String(path))}</code>
                 {locked === true && <Badge look="warn">locked</Badge>}
               </li>
             ))}
@@ -68,7 +66,7 @@ function Status({ status }: { readonly status: Readonly<Record<string, unknown>>
       title="Git"
       actions={
         <>
-          <Badge look="low">{visibleText(String(branch ?? 'detached'))}</Badge>
+          <Badge look="low">{visible(String(branch ?? 'detached'))}</Badge>
           {Number(ahead) > 0 && <Badge>{String(ahead)} ahead</Badge>}
           {Number(behind) > 0 && <Badge look="warn">{String(behind)} behind</Badge>}
         </>
@@ -82,7 +80,7 @@ function Status({ status }: { readonly status: Readonly<Record<string, unknown>>
               <Badge look={group === 'conflicted' ? 'bad' : group === 'staged' ? 'good' : 'plain'}>
                 {group}
               </Badge>
-              <code className="min-w-0 truncate font-mono text-[13px]">{visibleText(path)}</code>
+              <code className="min-w-0 truncate font-mono text-[13px]">{visible(path)}</code>
             </p>
           )),
         )}

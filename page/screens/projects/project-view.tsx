@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import type { Output } from '../../api/client.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Answer, Failed } from '../../ui/states.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { GitPanels } from './git-panels.tsx';
 import { Scripts } from './scripts.tsx';
 
@@ -20,10 +20,8 @@ export function ProjectView({ id }: { readonly id: string }) {
       {(shown) => (
         <div className="flex min-w-0 flex-col gap-4">
           <header className="flex flex-wrap items-center gap-2">
-            <h2 className="min-w-0 truncate font-semibold text-lg">{visibleText(shown.name)}</h2>
-            <code className="min-w-0 flex-1 truncate font-mono text-soft text-xs">
-              {visibleText(shown.path)}
-            </code>
+            <h2 className="min-w-0 truncate font-semibold text-lg">{visible(shown.name)}</h2>
+            <code className="min-w-0 flex-1 truncate font-mono text-soft text-xs">{visible(shown.path)}</code>
             <Button onClick={() => void project.refetch()} disabled={project.isFetching}>
               Refresh
             </Button>
@@ -66,7 +64,7 @@ function Related({ id, path }: { readonly id: string; readonly path: string }) {
         {running.slice(0, 20).map(({ processId, name }) => (
           <span key={processId} className="flex items-center gap-1">
             <Link to={`/processes/${processId}`} className="underline">
-              <Badge look="good">{visibleText(name)}</Badge>
+              <Badge look="good">{visible(name)}</Badge>
             </Link>
             <Button look="bad" aria-label={`Stop ${name}`} onClick={() => stop.mutate({ processId })}>
               Stop
@@ -79,7 +77,7 @@ function Related({ id, path }: { readonly id: string; readonly path: string }) {
           .filter(({ projectId }) => projectId === id)
           .slice(0, 20)
           .map((workflow) => (
-            <Badge key={workflow.workflowId}>{visibleText(workflow.name)}</Badge>
+            <Badge key={workflow.workflowId}>{visible(workflow.name)}</Badge>
           ))}
       </div>
     </Panel>

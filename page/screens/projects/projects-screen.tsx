@@ -1,9 +1,9 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { visible } from '../../../src/core/text/visible.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import { Form } from '../../ui/form.tsx';
 import { Panel, ScreenPage } from '../../ui/screen-page.tsx';
 import { Answer, Empty } from '../../ui/states.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { ProjectView } from './project-view.tsx';
 
 const MOST = 200;
@@ -39,8 +39,8 @@ export default function ProjectsScreen() {
                       onClick={() => void navigate({ to: `/projects/${project.id}` })}
                       className={`w-full min-w-0 rounded-lg border bg-panel px-3 py-2 text-left ${project.id === chosen.id ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
                     >
-                      <span className="block truncate font-medium">{visibleText(project.name)}</span>
-                      <span className="block truncate text-soft text-xs">{visibleText(project.path)}</span>
+                      <span className="block truncate font-medium">{visible(project.name)}</span>
+                      <span className="block truncate text-soft text-xs">{visible(project.path)}</span>
                     </button>
                   </li>
                 ))}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import { ApiError, act } from '../../api/client.ts';
 import { useLive } from '../../live/use-live.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Failed } from '../../ui/states.tsx';
 import { durationInWords } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import type { Project } from './project-view.tsx';
 
 const MOST = 100;
@@ -53,8 +53,8 @@ function ScriptRow({ id, script }: { readonly id: string; readonly script: Proje
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-3 px-4 py-2">
       <span className="min-w-0 flex-1">
-        <span className="font-medium">{visibleText(script.name)}</span>
-        <code className="block truncate font-mono text-soft text-xs">{visibleText(script.command)}</code>
+        <span className="font-medium">{visible(script.name)}</span>
+        <code className="block truncate font-mono text-soft text-xs">{visible(script.command)}</code>
       </span>
       <span className="flex gap-1">
         {script.runs.map(({ at, durationMs, ok }) => (

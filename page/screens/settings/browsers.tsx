@@ -1,3 +1,4 @@
+import { visible } from '../../../src/core/text/visible.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -5,7 +6,6 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Answer, Failed } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 /** The browsers that were let in, and a link for another. */
 export function Browsers() {
@@ -30,7 +30,7 @@ export function Browsers() {
             {all.slice(0, 100).map(({ id, browser, createdAt, lastUsedAt, isThisOne }) => (
               <li key={id} className="flex flex-wrap items-center gap-2 px-4 py-2.5">
                 {isThisOne && <Badge look="good">this one</Badge>}
-                <span className="min-w-0 flex-1 truncate">{visibleText(browser) || 'unknown browser'}</span>
+                <span className="min-w-0 flex-1 truncate">{visible(browser) || 'unknown browser'}</span>
                 <span className="text-soft text-xs">
                   since <Ago at={createdAt} />, used <Ago at={lastUsedAt} />
                 </span>

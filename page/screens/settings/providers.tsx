@@ -1,3 +1,4 @@
+import { visible } from '../../../src/core/text/visible.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -5,7 +6,6 @@ import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Answer, Failed } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 /** The model behind the assistant, and the keys that providers and workflows use; values are never shown. */
 export function Providers() {
@@ -20,10 +20,10 @@ export function Providers() {
             <div className="flex flex-wrap items-center gap-2 p-4">
               <Badge look={isReady ? 'good' : 'warn'}>{isReady ? 'ready' : 'not set up'}</Badge>
               {provider !== null && <span className="font-medium">{provider}</span>}
-              {model !== null && <code className="font-mono text-[13px]">{visibleText(model)}</code>}
-              {url !== null && <span className="text-soft">{visibleText(url)}</span>}
+              {model !== null && <code className="font-mono text-[13px]">{visible(model)}</code>}
+              {url !== null && <span className="text-soft">{visible(url)}</span>}
               {help !== null && (
-                <p className="w-full whitespace-pre-wrap break-words text-soft">{visibleText(help)}</p>
+                <p className="w-full whitespace-pre-wrap break-words text-soft">{visible(help)}</p>
               )}
             </div>
           )}
@@ -42,7 +42,7 @@ export function Providers() {
               <ul aria-label="Stored keys" className="divide-y divide-line">
                 {all.slice(0, 200).map(({ name, updatedAt }) => (
                   <li key={name} className="flex items-center gap-2 px-4 py-2">
-                    <code className="min-w-0 flex-1 truncate font-mono text-[13px]">{visibleText(name)}</code>
+                    <code className="min-w-0 flex-1 truncate font-mono text-[13px]">{visible(name)}</code>
                     <span className="text-soft text-xs">
                       set <Ago at={updatedAt} />
                     </span>

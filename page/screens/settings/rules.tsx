@@ -1,4 +1,5 @@
 import { patternInWords } from '../../../src/core/approval/rule-words.ts';
+import { visible } from '../../../src/core/text/visible.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +8,6 @@ import { Panel } from '../../ui/screen-page.tsx';
 import { shownPrincipal } from '../../ui/shown-principal.ts';
 import { Answer, Empty, Failed } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 const LOOKS = { allow: 'good', ask: 'warn', deny: 'bad' } as const;
 const VERDICTS = ['allow', 'ask', 'deny'].map((value) => ({ value, title: value }));
@@ -36,9 +36,9 @@ export function Rules() {
                   >
                     <Badge look={LOOKS[verdict]}>{verdict}</Badge>
                     <span className="min-w-0 flex-1 break-words">
-                      <code className="font-mono text-[13px]">{visibleText(tool)}</code>{' '}
+                      <code className="font-mono text-[13px]">{visible(tool)}</code>{' '}
                       <span className="text-soft">
-                        {visibleText(patternInWords(pattern).join('; ') || 'every call')}
+                        {visible(patternInWords(pattern).join('; ') || 'every call')}
                         {session !== null && '; for one session'}
                       </span>
                     </span>

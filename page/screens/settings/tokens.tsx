@@ -1,4 +1,5 @@
 import { SCOPES } from '../../../src/core/approval/scopes.ts';
+import { visible } from '../../../src/core/text/visible.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +8,6 @@ import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Answer, Empty, Failed } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 const MOST = 200;
 
@@ -32,7 +32,7 @@ export function Tokens() {
                   key={id}
                   className="flex flex-wrap items-center gap-2 rounded-lg border border-line bg-panel px-4 py-2.5"
                 >
-                  <span className="min-w-0 flex-1 basis-40 truncate font-medium">{visibleText(name)}</span>
+                  <span className="min-w-0 flex-1 basis-40 truncate font-medium">{visible(name)}</span>
                   {scopes.map((scope) => (
                     <Badge key={scope} look={scope === 'tools:call' ? 'plain' : 'warn'}>
                       {scope}

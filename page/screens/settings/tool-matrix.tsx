@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { RISKS } from '../../../src/core/risk.ts';
+import { visible } from '../../../src/core/text/visible.ts';
 import { useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -7,7 +8,6 @@ import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Answer } from '../../ui/states.tsx';
 import { VirtualRows } from '../../ui/virtual-rows.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import type { Settings } from './permissions.tsx';
 
 type Word = 'allowed' | 'confirm' | 'blocked';
@@ -60,8 +60,8 @@ export function ToolMatrix({ settings, onChange }: Props) {
               return (
                 <div className="flex h-12 items-center gap-3 border-line border-b px-4">
                   <span className="min-w-0 flex-1">
-                    <span className="block truncate font-mono text-[13px]">{visibleText(tool)}</span>
-                    <span className="block truncate text-soft text-xs">{visibleText(String(title))}</span>
+                    <span className="block truncate font-mono text-[13px]">{visible(tool)}</span>
+                    <span className="block truncate text-soft text-xs">{visible(String(title))}</span>
                   </span>
                   <span className="hidden sm:block">
                     <Badge>{String(pack)}</Badge>

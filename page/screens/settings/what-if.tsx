@@ -1,3 +1,4 @@
+import { visible } from '../../../src/core/text/visible.ts';
 import type { Input } from '../../api/client.ts';
 import { useAct } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -5,7 +6,6 @@ import { Form } from '../../ui/form.tsx';
 import { parseObject, problemOfObject } from '../../ui/json-text.ts';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 
 const KINDS = [
   { value: 'command', title: 'A command' },
@@ -40,15 +40,13 @@ export function WhatIf() {
           <div className="flex flex-wrap items-center gap-2">
             <Badge look={LOOKS[data.decision]}>{data.decision}</Badge>
             <RiskBadge risk={data.risk} />
-            {data.rule !== undefined && (
-              <span className="break-words text-soft">{visibleText(data.rule)}</span>
-            )}
+            {data.rule !== undefined && <span className="break-words text-soft">{visible(data.rule)}</span>}
           </div>
           <ul className="list-disc break-words pl-5">
             {[...new Set(data.reasons)]
               .filter((reason) => reason !== '')
               .map((reason) => (
-                <li key={reason}>{visibleText(reason)}</li>
+                <li key={reason}>{visible(reason)}</li>
               ))}
           </ul>
           {data.segments?.map(({ text: part, risk, reasons }, at) => (
@@ -58,8 +56,8 @@ export function WhatIf() {
               className="flex flex-wrap items-center gap-2"
             >
               <RiskBadge risk={risk} />
-              <code className="break-words font-mono text-[13px]">{visibleText(part)}</code>
-              <span className="text-soft text-xs">{visibleText(reasons.join('; '))}</span>
+              <code className="break-words font-mono text-[13px]">{visible(part)}</code>
+              <span className="text-soft text-xs">{visible(reasons.join('; '))}</span>
             </p>
           ))}
         </div>

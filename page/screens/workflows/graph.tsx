@@ -1,4 +1,4 @@
-import { visibleText } from '../../ui/visible-text.ts';
+import { visible } from '../../../src/core/text/visible.ts';
 
 export interface GraphStep {
   readonly id: string;
@@ -33,7 +33,7 @@ export default function Graph({ steps }: { readonly steps: readonly GraphStep[] 
   );
   return (
     <div tabIndex={0} role="group" aria-label="Graph of the steps" className="overflow-auto p-4">
-      <svg width={width} height={height} role="img" aria-label={visibleText(words.join('; '))}>
+      <svg width={width} height={height} role="img" aria-label={visible(words.join('; '))}>
         <defs>
           <marker
             id="arrow"
@@ -74,7 +74,7 @@ export default function Graph({ steps }: { readonly steps: readonly GraphStep[] 
               strokeWidth={2}
             />
             <text x={12} y={step.status === undefined ? 27 : 19} className="fill-ink font-medium text-[13px]">
-              {visibleText(shortened(step.name, 20))}
+              {visible(shortened(step.name, 20))}
             </text>
             {step.status !== undefined && (
               <text x={12} y={35} className="fill-soft text-[11px]">

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { visible } from '../../../src/core/text/visible.ts';
 import type { Output } from '../../api/client.ts';
 import { useRead } from '../../api/use-acts.ts';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Answer, Empty } from '../../ui/states.tsx';
 import { Ago, durationInWords } from '../../ui/time.tsx';
 import { VirtualRows } from '../../ui/virtual-rows.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { RunStatus } from './run-status.tsx';
 import { whoStarted } from './who-started.ts';
 
@@ -44,9 +44,9 @@ const Row = ({ run }: { readonly run: Execution }) => (
     className="flex h-full items-center gap-3 border-line border-b px-4 hover:bg-raised"
   >
     <span className="min-w-0 flex-1">
-      <span className="block truncate font-medium">{visibleText(run.name)}</span>
+      <span className="block truncate font-medium">{visible(run.name)}</span>
       <span className="block truncate text-soft text-xs">
-        {visibleText(`${run.kind}, ${run.trigger}, by ${whoStarted(run.startedBy)}`)}
+        {visible(`${run.kind}, ${run.trigger}, by ${whoStarted(run.startedBy)}`)}
       </span>
     </span>
     <span className="hidden whitespace-nowrap text-soft text-xs sm:block">

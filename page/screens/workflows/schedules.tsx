@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { visible } from '../../../src/core/text/visible.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Answer, Empty, Failed } from '../../ui/states.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import type { Workflow } from './workflow-list.tsx';
 
 /** What starts at its times, and what would if somebody enabled it. */
@@ -44,10 +44,10 @@ function Row({ workflow }: { readonly workflow: Workflow }) {
     <li className="flex min-w-0 flex-wrap items-center gap-3 px-4 py-2.5">
       <span className="min-w-0 flex-1">
         <Link to={`/workflows/edit/${workflowId}`} className="font-medium text-accent hover:underline">
-          {visibleText(name)}
+          {visible(name)}
         </Link>
         <span className="block text-soft text-xs">
-          <code>{visibleText(String(cron))}</code> {visibleText(String(timeZone ?? 'UTC'))}
+          <code>{visible(String(cron))}</code> {visible(String(timeZone ?? 'UTC'))}
           {isEnabled && nextRunAt !== undefined && `, next at ${new Date(nextRunAt).toLocaleString()}`}
           {!isEnabled && ', not enabled: it does not start by itself'}
         </span>

@@ -1,5 +1,6 @@
 import { Copy, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +8,6 @@ import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Answer, Empty, Failed } from '../../ui/states.tsx';
 import { SureDialog } from '../../ui/sure-dialog.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { type Template, TemplateDialog } from './template-dialog.tsx';
 
 const MOST = 200;
@@ -97,10 +97,10 @@ function Row({ template, onEdit, onRemove }: RowProps) {
     <li className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2">
       <span className="min-w-0 flex-1 basis-60">
         <span className="flex flex-wrap items-center gap-2 font-medium">
-          {visibleText(name)} <Badge>{visibleText(category)}</Badge>
+          {visible(name)} <Badge>{visible(category)}</Badge>
           {!isBuiltin && <Badge look="low">own</Badge>}
         </span>
-        <code className="block break-words font-mono text-soft text-xs">{visibleText(command)}</code>
+        <code className="block break-words font-mono text-soft text-xs">{visible(command)}</code>
       </span>
       {isBuiltin ? (
         <Button

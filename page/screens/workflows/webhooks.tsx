@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import { act, type Output } from '../../api/client.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -10,7 +11,6 @@ import { Answer, Empty, Failed } from '../../ui/states.tsx';
 import { SureDialog } from '../../ui/sure-dialog.tsx';
 import { TextBlock } from '../../ui/text-block.tsx';
 import { Ago, durationInWords } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { GateNotice } from './gate-notice.tsx';
 import { useGated } from './use-gated.ts';
 
@@ -80,7 +80,7 @@ function OpenWebhook() {
           onChange={(event) => setChosen(event.target.value)}
           options={[
             { value: '', title: 'Choose one' },
-            ...workflows.map(({ workflowId, name }) => ({ value: workflowId, title: visibleText(name) })),
+            ...workflows.map(({ workflowId, name }) => ({ value: workflowId, title: visible(name) })),
           ]}
         />
         <SelectField
@@ -134,13 +134,11 @@ function Row({ webhook }: { readonly webhook: Webhook }) {
       <div className="flex min-w-0 flex-wrap items-center gap-3">
         <span className="min-w-0 flex-1 basis-48">
           <span className="flex flex-wrap items-center gap-2 font-medium">
-            {visibleText(name)} <Badge>{direction}</Badge>
+            {visible(name)} <Badge>{direction}</Badge>
             {isReady ? <Badge look="good">ready</Badge> : <Badge look="warn">not ready</Badge>}
           </span>
-          <code className="block break-all font-mono text-soft text-xs">
-            {visibleText(path ?? url ?? '')}
-          </code>
-          {!isReady && hint !== undefined && <span className="text-soft text-xs">{visibleText(hint)}</span>}
+          <code className="block break-all font-mono text-soft text-xs">{visible(path ?? url ?? '')}</code>
+          {!isReady && hint !== undefined && <span className="text-soft text-xs">{visible(hint)}</span>}
         </span>
         {direction === 'incoming' && (
           <>
@@ -158,7 +156,7 @@ function Row({ webhook }: { readonly webhook: Webhook }) {
       </div>
       {isRotating && (
         <SureDialog
-          title={`Make a new secret for ${visibleText(name)}?`}
+          title={`Make a new secret for ${visible(name)}?`}
           about="The one it has now is worth nothing from then on: whoever sends with it is refused."
           yes="New secret"
           onYes={renew}
@@ -195,11 +193,11 @@ function Deliveries({ id }: { readonly id: string }) {
             {deliveries.map((one) => (
               <li key={one.id} className="flex flex-wrap gap-3 border-line border-b px-3 py-1.5 text-xs">
                 <Ago at={one.createdAt} />
-                <span>{visibleText(one.status)}</span>
+                <span>{visible(one.status)}</span>
                 {one.statusCode !== null && <span>{one.statusCode}</span>}
                 {one.attempt > 1 && <span>attempt {one.attempt}</span>}
                 {one.durationMs !== null && <span>{durationInWords(one.durationMs)}</span>}
-                <span className="min-w-0 flex-1 break-words text-soft">{visibleText(one.detail ?? '')}</span>
+                <span className="min-w-0 flex-1 break-words text-soft">{visible(one.detail ?? '')}</span>
                 {one.runId !== null && (
                   <Link to={`/workflows/runs/${one.runId}`} className="text-accent underline">
                     Run

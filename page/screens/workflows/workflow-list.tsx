@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Pencil, Play } from 'lucide-react';
 import { useState } from 'react';
+import { visible } from '../../../src/core/text/visible.ts';
 import { act, type Output } from '../../api/client.ts';
 import { useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,7 +10,6 @@ import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Answer, Empty } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { GateNotice } from './gate-notice.tsx';
 import { InputsDialog } from './inputs-dialog.tsx';
 import { useGated } from './use-gated.ts';
@@ -24,7 +24,7 @@ const WrongFiles = ({ problems }: { readonly problems: readonly string[] }) =>
     <ul aria-label="Files with mistakes" className="flex flex-col gap-1 text-warn text-sm">
       {problems.map((problem) => (
         <li key={problem} className="break-words">
-          Left out: {visibleText(problem)}
+          Left out: {visible(problem)}
         </li>
       ))}
     </ul>
@@ -93,16 +93,16 @@ function Row({ workflow }: { readonly workflow: Workflow }) {
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <div className="min-w-0 flex-1 basis-56">
           <Link to={`/workflows/edit/${workflowId}`} className="font-medium text-accent hover:underline">
-            {visibleText(name)}
+            {visible(name)}
           </Link>
           <p className="truncate text-soft text-xs">
-            {visibleText(description ?? '')} {stepCount === 1 ? '1 step' : `${stepCount} steps`}
+            {visible(description ?? '')} {stepCount === 1 ? '1 step' : `${stepCount} steps`}
             {lastRunAt !== undefined && (
               <>
                 , run <Ago at={lastRunAt} />
               </>
             )}
-            {file !== undefined && `, ${visibleText(file)}`}
+            {file !== undefined && `, ${visible(file)}`}
           </p>
         </div>
         {isEnabled && <Badge look="good">starts by itself</Badge>}

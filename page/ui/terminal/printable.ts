@@ -1,4 +1,4 @@
-import { visibleText } from '../visible-text.ts';
+import { visible } from '../../../src/core/text/visible.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is how colours begin
 const COLOUR = /(\u001b\[[0-9;:]*m)/;
@@ -7,5 +7,5 @@ const COLOUR = /(\u001b\[[0-9;:]*m)/;
 export const printable = (text: string): string =>
   text
     .split(COLOUR)
-    .map((piece, at) => (at % 2 === 1 ? piece : visibleText(piece)))
+    .map((piece, at) => (at % 2 === 1 ? piece : visible(piece)))
     .join('');

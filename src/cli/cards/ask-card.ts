@@ -1,6 +1,7 @@
 import type { Approval, ApprovalAnswer } from '../../core/approval/approval.ts';
 import { type Choice, choicesFor } from '../../core/approval/approval-answer.ts';
 import { targetOf } from '../../core/approval/approval-target.ts';
+import { terminalText } from '../terminal-text.ts';
 import { cardFoot, cardHead, previewLines } from './card-text.ts';
 import { editArguments } from './edit-args.ts';
 import { CTRL_C, type Keys } from './keys.ts';
@@ -116,7 +117,7 @@ function foot(
     ...(isLong ? [paint('dim', shown, out)] : []),
     '',
     ...cardFoot(approval),
-    `${paintRisk(approval.card.risk, out)} ${approval.tool}, asked by ${approval.client}`,
+    `${paintRisk(approval.card.risk, out)} ${approval.tool}, asked by ${terminalText(approval.client)}`,
     `${keys.join('  ')} `,
   ].join('\n');
 }
@@ -131,13 +132,15 @@ async function edited(
       out.write('Nothing was changed.\n');
       return undefined;
     }
-    out.write(`${JSON.stringify(editedArgs, null, 2)}\nRun it once with these arguments? [y] Yes  [n] No `);
+    out.write(
+      `${terminalText(JSON.stringify(editedArgs, null, 2))}\nRun it once with these arguments? [y] Yes  [n] No `,
+    );
     const key = await keyOf({ keys, signal, ignoreKeysMs: 0 }, ['y', 'n', CTRL_C]);
     out.write(`${key === 'y' ? 'y' : 'n'}\n`);
     return key === 'y' ? { verdict: 'approve', scope: 'once', editedArgs } : undefined;
   } catch (error) {
     if (signal.aborted) throw error;
-    out.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    out.write(`${terminalText(error instanceof Error ? error.message : String(error))}\n`);
     return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { type Approval, type ApprovalScope, cardText } from '../../core/approval/approval.ts';
 import { coverageInWords } from '../../core/approval/rule-words.ts';
+import { terminalText } from '../terminal-text.ts';
 
 /** One line for a list. */
 export const approvalLine = ({ id, tool, risk, client, createdAt, card }: Approval): string =>
@@ -9,14 +10,15 @@ export const approvalLine = ({ id, tool, risk, client, createdAt, card }: Approv
 export const approvalCard = (approval: Approval): string =>
   [...cardHead(approval), '', ...previewLines(approval), '', ...cardFoot(approval)].join('\n');
 
-export const cardHead = ({ tool, client, principal, card, status, expiresAt }: Approval): string[] => [
-  `${card.title} - ${tool}`,
-  `Risk ${card.risk}${card.reasons.length > 0 ? `: ${card.reasons.join('; ')}` : ''}`,
-  `Asked by ${client} (${principal}); ${status}, open until ${expiresAt}`,
-];
+export const cardHead = ({ tool, client, principal, card, status, expiresAt }: Approval): string[] =>
+  [
+    `${card.title} - ${tool}`,
+    `Risk ${card.risk}${card.reasons.length > 0 ? `: ${card.reasons.join('; ')}` : ''}`,
+    `Asked by ${client} (${principal}); ${status}, open until ${expiresAt}`,
+  ].map(terminalText);
 
 export const previewLines = ({ card }: Approval): string[] =>
-  cardText(card)
+  terminalText(cardText(card))
     .split('\n')
     .map((line) => `  ${line}`);
 

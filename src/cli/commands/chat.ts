@@ -11,7 +11,7 @@ import { talk } from '../chat/talk.ts';
 import { type HostClient, withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { choiceFlag, countFlag, textFlag } from '../line/flag.ts';
-import { print, printJson, say } from '../print.ts';
+import { print, printJson, printPainted, say } from '../print.ts';
 
 const model = textFlag('model', {
   value: 'NAME',
@@ -67,7 +67,7 @@ export const chat = defineGroup({
           const id = given ?? (await listed(screen.client, { limit: 1 }))[0]?.id;
           if (id === undefined) throw new UsageError('There is no conversation yet: toolgate chat.');
           const view = await screen.chat.show(id);
-          print(transcript(view, screen.out));
+          printPainted(transcript(view, screen.out));
           if (view.note !== null) note(screen.side, `${view.note}. /continue goes on.`);
           if (view.draft) screen.out.write(`\n${plain(view.draft.text)}`);
           return talk(screen, view.id);
@@ -112,7 +112,7 @@ export const chat = defineGroup({
         withClient(flags, async (client) => {
           const view = await chatClient(client).show(id);
           if (flags.json) return printJson(view);
-          return print(
+          return printPainted(
             `${conversationLine(view)}\n\n${transcript(view, process.stdout)}\n\n${usageLine(view)}`,
           );
         }),

@@ -1,4 +1,5 @@
 import type { styleText } from 'node:util';
+import { withOwnCommand } from '../../core/process/own-command.ts';
 import { VERSION } from '../../core/process/version.ts';
 import { narrowedBy } from '../../host/load-config.ts';
 import { paint } from '../cards/paint.ts';
@@ -12,8 +13,9 @@ import { checkHooks } from '../hooks/check-hooks.ts';
 import { hookPlace } from '../hooks/hook-place.ts';
 import { defineCommand, type Line } from '../line/command.ts';
 import { ADDRESS_FLAGS } from '../line/flags.ts';
-import { printJson, say } from '../print.ts';
+import { printJson, printPainted, say } from '../print.ts';
 import { settingsOf } from '../settings.ts';
+import { terminalText } from '../terminal-text.ts';
 
 type Flags = Line<typeof ADDRESS_FLAGS>['flags'];
 
@@ -75,7 +77,8 @@ async function checkHookClients(flags: Flags): Promise<Finding[]> {
 
 function tell(findings: readonly Finding[]): void {
   for (const { state, what, next } of findings) {
-    say(`${paint(COLOURS[state], state.padEnd(8), process.stdout)} ${what}`);
+    const word = paint(COLOURS[state], state.padEnd(8), process.stdout);
+    printPainted(`${word} ${terminalText(withOwnCommand(what))}`);
     if (next !== undefined) say(`         ${next}`);
   }
   const count = (wanted: Finding['state']): number => findings.filter(({ state }) => state === wanted).length;

@@ -4,7 +4,8 @@ import { askSecret } from '../ask-secret.ts';
 import { type HostClient, withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { textFlag } from '../line/flag.ts';
-import { print, printJson, say } from '../print.ts';
+import { print, printJson, say, warn } from '../print.ts';
+import { terminalText } from '../terminal-text.ts';
 
 const whose = textFlag('for', {
   value: 'PRINCIPAL',
@@ -164,12 +165,12 @@ const hostLine = ({ name, user, address, knownKeys, isConnected, lastUsedAt, pro
 async function compared(client: HostClient, asked: Record<string, string>): Promise<string | undefined> {
   const shown = await client.request('admin/hosts/key', asked);
   const known = shown.known as { type: string; fingerprint: string; file: string }[];
-  process.stderr.write(
+  warn(
     `${asked.name} shows  ${String(shown.type)} ${String(shown.fingerprint)}\n${
       known
         .map(({ type, fingerprint, file }) => `known so far  ${type} ${fingerprint} (${file})\n`)
         .join('') || 'No key is known for it so far.\n'
-    }Compare it on the server: ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub\n`,
+    }Compare it on the server: ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub`,
   );
   if (!process.stdin.isTTY)
     throw new UsageError(
@@ -194,10 +195,10 @@ async function answering(client: HostClient, name: string, work: Promise<Record<
     for (const { id, prompt, kind } of questions.filter((one) => one.host === name && !seen.has(one.id))) {
       seen.add(id);
       if (kind === 'notice') {
-        process.stderr.write(`${prompt}\n`);
+        warn(prompt);
         continue;
       }
-      const text = await askSecret(prompt.endsWith(' ') ? prompt : `${prompt} `, over.signal);
+      const text = await askSecret(`${terminalText(prompt.trimEnd())} `, over.signal);
       await client.request('admin/hosts/answer', { id, ...(text !== undefined && { text }) });
     }
     await Promise.race([done.catch(() => {}), new Promise((resolve) => setTimeout(resolve, POLL_MS))]);

@@ -1,3 +1,4 @@
+import { visibleLine } from '../text/visible.ts';
 import type { Approval } from './approval.ts';
 
 const LONGEST_TARGET = 40;
@@ -6,7 +7,7 @@ const LONGEST_TARGET = 40;
 export function targetOf({ args, tool }: Pick<Approval, 'args' | 'tool'>): string {
   const { path, command } = args;
   const name = typeof path === 'string' ? path.replace(/\/+$/, '').replace(/^.*\//, '') : '';
-  if (name !== '') return name;
+  if (name !== '' && visibleLine(name) === name) return name;
   if (typeof command === 'string' && command.length <= LONGEST_TARGET && /^[ -~]+$/.test(command))
     return command.trim();
   return tool;

@@ -1,4 +1,5 @@
 import { ACCESS_WORDS } from '../process/sandbox.ts';
+import { visible } from '../text/visible.ts';
 import type { Approval } from './approval.ts';
 import { LOCAL, type RulePattern, SHOWN } from './rule.ts';
 
@@ -41,5 +42,5 @@ const inWords = (commands: NonNullable<RulePattern['commands']>): string =>
 /** What an answer that lasts would cover, so that nobody allows more than they read; undefined where none may. */
 export const coverageInWords = ({ card, tool }: Pick<Approval, 'card' | 'tool'>): string | undefined =>
   card.scopes.length > 1
-    ? patternInWords(card.remember).join('; ') || `every call of ${tool} at this risk`
+    ? visible(patternInWords(card.remember).join('; ')) || `every call of ${tool} at this risk`
     : undefined;

@@ -3,6 +3,7 @@ import type { Approval, ApprovalDecision, ApprovalStatus } from '../../core/appr
 import { answersFor } from '../../core/call/owner.ts';
 import { PER_USER } from '../../core/call/per-user.ts';
 import { ToolError, UsageError } from '../../core/errors.ts';
+import { visibleLine, visibleWithin } from '../../core/text/visible.ts';
 import type { ApprovalStore, NewApproval } from '../../store/approvals.ts';
 import type { AuditLog } from '../../store/audit/audit-log.ts';
 import type { RuleStore } from '../../store/rules.ts';
@@ -31,6 +32,14 @@ interface ApprovalParts {
   readonly audit: Pick<AuditLog, 'append'>;
   readonly maxPending: number;
 }
+
+/** A question has many makers; none of them can bring in characters that draw another one over it. */
+const readable = (question: NewApproval): NewApproval => ({
+  ...question,
+  client: visibleLine(question.client),
+  // What is remembered is compared, and so stays as it is.
+  card: { ...visibleWithin(question.card), remember: question.card.remember },
+});
 
 const SESSION_GRANT_MS = 86_400_000;
 
@@ -66,7 +75,7 @@ export function createApprovals({ store, rules, audit, maxPending }: ApprovalPar
       const open = store.find(question.digest, 'pending');
       if (open) return open;
       assertRoom(store.countPending(question.session, question.principal), maxPending);
-      const asked = store.insert(question);
+      const asked = store.insert(readable(question));
       announce(asked);
       return asked;
     },

@@ -1,5 +1,5 @@
 import type { ApprovalCard, ApprovalScope } from '../../core/approval/approval.ts';
-import { type PreviewPart, previewText, type ShownPreview } from '../../core/approval/preview.ts';
+import { previewText, type ShownPreview } from '../../core/approval/preview.ts';
 import { type Call, resolved } from '../../core/call/call.ts';
 import { ACCESS_WORDS } from '../../core/process/sandbox.ts';
 import type { Risk } from '../../core/risk.ts';
@@ -37,17 +37,15 @@ export function cardFor(
       : []),
     // Last, and as what it is: nothing an agent writes may pass for what the gate found out.
     ...(typeof reason === 'string' && reason !== '' ? [`The agent says: ${JSON.stringify(reason)}`] : []),
-  ].map(visible);
+  ];
   return {
     title: tool.title,
     risk,
     reasons,
-    ...(decision && { rule: visible(decision.rule) }),
-    ...(segments.length > 0 && {
-      segments: segments.map((segment) => ({ ...segment, text: visible(segment.text) })),
-    }),
-    preview: visible(previewText(preview) ?? JSON.stringify(withoutReason(args), null, 2)),
-    ...(typeof preview === 'object' && { parts: preview.parts.map(visibleWithin) }),
+    ...(decision && { rule: decision.rule }),
+    ...(segments.length > 0 && { segments }),
+    preview: previewText(preview) ?? JSON.stringify(withoutReason(args), null, 2),
+    ...(typeof preview === 'object' && { parts: preview.parts }),
     ...(details.length > 0 && { details }),
     scopes: isOnlyForNow(call) ? ['once'] : scopesFor(risk),
     remember: rememberFor(call, risk),
@@ -90,18 +88,3 @@ function scopesFor(risk: Risk): ApprovalScope[] {
   if (risk === 'CRITICAL') return ['once'];
   return risk === 'HIGH' ? ['once', 'session'] : ['once', 'session', 'always'];
 }
-
-/** Characters that could forge or hide part of the card are shown as what they are. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-// Formatting, line and paragraph separators, and letters that show nothing.
-const FORMATS = /[\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
-
-const visible = (text: string): string => text.replace(CONTROLS, escaped).replace(FORMATS, escaped);
-
-/** The same for every text in a part. */
-const visibleWithin = (part: PreviewPart): PreviewPart =>
-  // Sound: a text stays a text, and everything else stays as it is.
-  JSON.parse(JSON.stringify(part), (_, value) => (typeof value === 'string' ? visible(value) : value));
-
-const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Approval } from '../../core/approval/approval.ts';
+import { visibleLine } from '../../core/text/visible.ts';
 import type { Step } from '../../core/workflow/step.ts';
 import type { RunEngine, RunningRun } from '../runs/run-port.ts';
 import type { Services } from '../services.ts';
@@ -40,7 +41,7 @@ export function createQuestions(services: Services): Pick<StepActions, 'askAppro
 }
 
 const named = (run: RunningRun, step: Step): string =>
-  `${(run.work as RunWork).document.name}, run ${run.runId}, step "${step.name}"`;
+  visibleLine(`${(run.work as RunWork).document.name}, run ${run.runId}, step "${step.name}"`);
 
 const cutOffText = (run: RunningRun, step: Step, startedAt: number, found: CutOff): string =>
   [

@@ -1,6 +1,6 @@
 import { SquareTerminal } from 'lucide-react';
+import { visible } from '../../../../src/core/text/visible.ts';
 import { TextBlock } from '../../../ui/text-block.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 import { Box } from './box.tsx';
 import type { PartOf } from './part.tsx';
 
@@ -11,7 +11,7 @@ export const CommandPart = ({ part }: { readonly part: PartOf<'command'> }) => (
     icon={<SquareTerminal aria-hidden size={15} />}
     head={
       <span className="min-w-0 break-words text-soft text-xs">
-        in <code className="font-mono text-ink">{visibleText(part.directory)}</code>
+        in <code className="font-mono text-ink">{visible(part.directory)}</code>
       </span>
     }
   >

@@ -1,5 +1,5 @@
 import { KeyRound, Server, TriangleAlert } from 'lucide-react';
-import { visibleText } from '../../../ui/visible-text.ts';
+import { visible } from '../../../../src/core/text/visible.ts';
 import { Box } from './box.tsx';
 import type { PartOf } from './part.tsx';
 
@@ -12,12 +12,12 @@ export function HostPart({ part }: { readonly part: PartOf<'host'> }) {
       icon={<Server aria-hidden size={15} />}
       head={
         <>
-          <span className="break-words font-semibold">{visibleText(name)}</span>
+          <span className="break-words font-semibold">{visible(name)}</span>
           <code className="min-w-0 break-all font-mono text-[13px]">
-            {visibleText(`${user}@${address}:${port}`)}
+            {visible(`${user}@${address}:${port}`)}
           </code>
           {through !== undefined && (
-            <span className="break-words text-soft text-xs">through {visibleText(through)}</span>
+            <span className="break-words text-soft text-xs">through {visible(through)}</span>
           )}
         </>
       }
@@ -32,7 +32,7 @@ export function HostPart({ part }: { readonly part: PartOf<'host'> }) {
           {keys.map((key) => (
             <li key={key} className="flex items-start gap-2">
               <KeyRound aria-hidden className="mt-0.5 shrink-0 text-soft" size={14} />
-              <code className="min-w-0 break-all font-mono text-xs">{visibleText(key)}</code>
+              <code className="min-w-0 break-all font-mono text-xs">{visible(key)}</code>
             </li>
           ))}
         </ul>

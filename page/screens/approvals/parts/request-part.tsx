@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react';
+import { visible } from '../../../../src/core/text/visible.ts';
 import { TextBlock } from '../../../ui/text-block.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 import { Box } from './box.tsx';
 import type { PartOf } from './part.tsx';
 
@@ -14,11 +14,11 @@ export function RequestPart({ part }: { readonly part: PartOf<'request'> }) {
       icon={<Send aria-hidden size={14} />}
       head={
         <>
-          <span className="rounded bg-panel px-1.5 py-0.5 font-semibold text-xs">{visibleText(method)}</span>
+          <span className="rounded bg-panel px-1.5 py-0.5 font-semibold text-xs">{visible(method)}</span>
           <code className="min-w-0 break-all font-mono text-[13px]">
-            <span className="text-soft">{visibleText(before)}</span>
-            <strong>{visibleText(server)}</strong>
-            {visibleText(rest)}
+            <span className="text-soft">{visible(before)}</span>
+            <strong>{visible(server)}</strong>
+            {visible(rest)}
           </code>
         </>
       }
@@ -26,7 +26,7 @@ export function RequestPart({ part }: { readonly part: PartOf<'request'> }) {
       <div className="flex min-w-0 flex-col gap-2">
         {headers.length > 0 && (
           <p className="break-words text-soft text-xs">
-            Headers (values hidden): <span className="text-ink">{visibleText(headers.join(', '))}</span>
+            Headers (values hidden): <span className="text-ink">{visible(headers.join(', '))}</span>
           </p>
         )}
         {body === '' ? (

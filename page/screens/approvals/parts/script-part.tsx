@@ -1,5 +1,5 @@
 import { FileCode2 } from 'lucide-react';
-import { visibleText } from '../../../ui/visible-text.ts';
+import { visible } from '../../../../src/core/text/visible.ts';
 import { Box } from './box.tsx';
 import type { PartOf } from './part.tsx';
 
@@ -14,7 +14,7 @@ export function ScriptPart({ part }: { readonly part: PartOf<'script'> }) {
       icon={<FileCode2 aria-hidden size={15} />}
       head={
         <span className="min-w-0 break-words text-soft text-xs">
-          in <code className="font-mono text-ink">{visibleText(directory)}</code>
+          in <code className="font-mono text-ink">{visible(directory)}</code>
         </span>
       }
     >
@@ -24,7 +24,7 @@ export function ScriptPart({ part }: { readonly part: PartOf<'script'> }) {
             <span aria-hidden className="select-none text-soft">
               ${' '}
             </span>
-            {visibleText(line)}
+            {visible(line)}
           </code>
         ))}
         {scripts.length > 0 && (
@@ -46,15 +46,13 @@ export function ScriptPart({ part }: { readonly part: PartOf<'script'> }) {
               {scripts.slice(0, MOST).map(({ name, directory: place, command }) => (
                 <tr key={`${place}\n${name}`} className="border-line border-t align-top">
                   <th scope="row" className="break-words py-1 pr-3 font-medium">
-                    {visibleText(name)}
+                    {visible(name)}
                     {place !== directory && (
-                      <span className="block break-all font-normal text-soft text-xs">
-                        {visibleText(place)}
-                      </span>
+                      <span className="block break-all font-normal text-soft text-xs">{visible(place)}</span>
                     )}
                   </th>
                   <td className="py-1">
-                    <code className="whitespace-pre-wrap break-words font-mono">{visibleText(command)}</code>
+                    <code className="whitespace-pre-wrap break-words font-mono">{visible(command)}</code>
                   </td>
                 </tr>
               ))}

@@ -1,6 +1,6 @@
+import { visible } from '../../../../src/core/text/visible.ts';
 import type { Approval } from '../../../live/use-pending.ts';
 import { RiskBadge } from '../../../ui/risk-badge.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 
 type Segment = NonNullable<Approval['card']['segments']>[number];
 
@@ -17,11 +17,11 @@ export function Segments({ segments }: { readonly segments: readonly Segment[] }
           <span className="flex min-w-0 items-start gap-2">
             <RiskBadge risk={risk} />
             <code className="min-w-0 whitespace-pre-wrap break-words font-mono text-[13px]">
-              {visibleText(text)}
+              {visible(text)}
             </code>
           </span>
           {reasons.length > 0 && (
-            <span className="break-words text-soft text-xs">{visibleText(reasons.join('; '))}</span>
+            <span className="break-words text-soft text-xs">{visible(reasons.join('; '))}</span>
           )}
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { Workflow } from 'lucide-react';
+import { visible } from '../../../../src/core/text/visible.ts';
 import { RiskBadge } from '../../../ui/risk-badge.tsx';
 import { TextBlock } from '../../../ui/text-block.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 import { Box } from './box.tsx';
 import type { PartOf } from './part.tsx';
 
@@ -18,7 +18,7 @@ export function StepsPart({ part }: { readonly part: PartOf<'steps'> }) {
       icon={<Workflow aria-hidden size={15} />}
       head={
         <span className="min-w-0 break-words">
-          {title !== undefined && <span className="mr-2 font-medium">{visibleText(title)}</span>}
+          {title !== undefined && <span className="mr-2 font-medium">{visible(title)}</span>}
           <span className="text-soft text-xs">{steps.length === 1 ? '1 step' : `${steps.length} steps`}</span>
         </span>
       }
@@ -42,23 +42,19 @@ function StepRow({ step }: { readonly step: Step }) {
     <li className="flex min-w-0 flex-col gap-1 py-2 first:pt-0 last:pb-0" style={{ marginLeft: depth * 20 }}>
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <RiskBadge risk={risk} />
-        <span className="min-w-0 break-words font-medium">{visibleText(name)}</span>
-        <code className="min-w-0 break-words rounded bg-raised px-1.5 py-0.5 text-xs">
-          {visibleText(does)}
-        </code>
+        <span className="min-w-0 break-words font-medium">{visible(name)}</span>
+        <code className="min-w-0 break-words rounded bg-raised px-1.5 py-0.5 text-xs">{visible(does)}</code>
         {needs.length > 0 && (
-          <span className="break-words text-soft text-xs">after {visibleText(needs.join(', '))}</span>
+          <span className="break-words text-soft text-xs">after {visible(needs.join(', '))}</span>
         )}
         {when !== undefined && (
           <span className="break-words text-soft text-xs">
-            only when <code className="font-mono">{visibleText(when)}</code>
+            only when <code className="font-mono">{visible(when)}</code>
           </span>
         )}
       </div>
       {text !== undefined && <TextBlock text={text} label={`What ${name} does`} isBare />}
-      {reasons.length > 0 && (
-        <p className="break-words text-soft text-xs">{visibleText(reasons.join('; '))}</p>
-      )}
+      {reasons.length > 0 && <p className="break-words text-soft text-xs">{visible(reasons.join('; '))}</p>}
     </li>
   );
 }

@@ -1,8 +1,8 @@
+import { visible } from '../../../../src/core/text/visible.ts';
 import { act } from '../../../api/client.ts';
 import { useRead } from '../../../api/use-acts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 import { GateNotice } from '../gate-notice.tsx';
 import { useGated } from '../use-gated.ts';
 import { type Action, type ActionType, configOf, textsOf } from './action-config.ts';
@@ -27,7 +27,7 @@ export function ActionDialog({ action, onClose, onSaved }: Props) {
   const gated = useGated();
   const workflows = (data?.workflows ?? []).map(({ workflowId, name }) => ({
     value: workflowId,
-    title: visibleText(name),
+    title: visible(name),
   }));
   return (
     <Dialog isOpen onClose={onClose} title={action ? `Edit ${action.name}` : 'New action'}>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { visible } from '../../../../src/core/text/visible.ts';
 import { act } from '../../../api/client.ts';
 import { useAct } from '../../../api/use-acts.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -9,7 +10,6 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Failed } from '../../../ui/states.tsx';
 import { SureDialog } from '../../../ui/sure-dialog.tsx';
 import { TextBlock } from '../../../ui/text-block.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 import { GateNotice } from '../gate-notice.tsx';
 import { useGated } from '../use-gated.ts';
 import type { Action } from './action-config.ts';
@@ -52,10 +52,10 @@ export function ActionRow({ action, onEdit, onChanged }: Props) {
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         <span className="min-w-0 flex-1 basis-48">
           <span className="flex items-center gap-2 font-medium">
-            {visibleText(name)} <Badge>{actionType}</Badge>
+            {visible(name)} <Badge>{actionType}</Badge>
             {!isEnabled && <Badge look="warn">switched off</Badge>}
           </span>
-          <span className="block truncate text-soft text-xs">{visibleText(description ?? '')}</span>
+          <span className="block truncate text-soft text-xs">{visible(description ?? '')}</span>
         </span>
         <SelectField
           label={`Permission of ${name}`}

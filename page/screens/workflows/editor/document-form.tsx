@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
+import { visible } from '../../../../src/core/text/visible.ts';
 import { useRead } from '../../../api/use-acts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { Empty } from '../../../ui/states.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 import { StepForm } from './step-form.tsx';
 import { stepList } from './steps-of.ts';
 import type { Content, Draft, StepContent } from './use-document.ts';
@@ -95,7 +95,7 @@ function FromTemplate({ onChoose }: { readonly onChoose: (name: string, command:
         { value: '', title: 'Add step from a template …' },
         ...templates.map(({ templateId, name, category }) => ({
           value: templateId,
-          title: visibleText(`${category}: ${name}`),
+          title: visible(`${category}: ${name}`),
         })),
       ]}
     />

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { visible } from '../../../../src/core/text/visible.ts';
 import { useRead } from '../../../api/use-acts.ts';
 import { ScreenPage } from '../../../ui/screen-page.tsx';
 import { Answer } from '../../../ui/states.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 import { EditorBody } from './editor-body.tsx';
 
 const FIRST = `name: New workflow
@@ -28,11 +28,10 @@ function Existing({ id }: { readonly id: string }) {
   return (
     <Answer of={answer} what="the workflow">
       {(workflow) => (
-        <ScreenPage title={visibleText(workflow.name)} about={<BackToAll />}>
+        <ScreenPage title={visible(workflow.name)} about={<BackToAll />}>
           {workflow.file !== undefined && (
             <p className="break-words rounded-md bg-low-ground px-3 py-2 text-low">
-              This workflow is the file {visibleText(workflow.file)}. Change it there; it is read again by
-              itself.
+              This workflow is the file {visible(workflow.file)}. Change it there; it is read again by itself.
             </p>
           )}
           <EditorBody key={workflow.version} first={workflow.yaml} workflow={workflow} />

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { visibleText } from '../../../ui/visible-text.ts';
+import { visible } from '../../../../src/core/text/visible.ts';
 import type { Draft } from './use-document.ts';
 
 /** What is wrong with the document, with the line it stands in. */
@@ -17,7 +17,7 @@ export function Problems({ draft }: { readonly draft: Draft }) {
           {problems.slice(0, 20).map(({ line, field, message }) => (
             <li key={`${line}-${field}-${message}`} className="break-words">
               Line {line}
-              {field !== '' && `, ${visibleText(field)}`}: {visibleText(message)}
+              {field !== '' && `, ${visible(field)}`}: {visible(message)}
             </li>
           ))}
         </ul>

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { visible } from '../../../../src/core/text/visible.ts';
 import type { StepKind } from '../../../../src/core/workflow/step.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 import { StepWork } from './step-work.tsx';
 import type { StepContent } from './use-document.ts';
 
@@ -61,7 +61,7 @@ export function StepForm({ number, step, others, isLast, onChange, onMove, onRem
     <li className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-panel p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="min-w-0 truncate font-semibold">
-          {number}. {visibleText(name)}
+          {number}. {visible(name)}
         </h2>
         <span className="flex gap-1">
           <Button

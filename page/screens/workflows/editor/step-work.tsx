@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { visible } from '../../../../src/core/text/visible.ts';
 import type { StepKind } from '../../../../src/core/workflow/step.ts';
 import { useRead } from '../../../api/use-acts.ts';
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 import type { StepContent } from './use-document.ts';
 
 interface Props {
@@ -106,7 +106,7 @@ function ToolWork({ number, step, onChange }: Omit<Props, 'kind'>) {
           { value: '', title: 'Choose one' },
           ...(data?.tools ?? []).map(({ name }) => ({
             value: String(name),
-            title: visibleText(String(name)),
+            title: visible(String(name)),
           })),
         ]}
         onChange={({ target }) => onChange({ tool: target.value })}
@@ -145,7 +145,7 @@ function Chosen({ number, kind, value, onChange }: ChosenProps) {
       value={value}
       options={[
         { value: '', title: 'Choose one' },
-        ...options.map((option) => ({ ...option, title: visibleText(option.title) })),
+        ...options.map((option) => ({ ...option, title: visible(option.title) })),
       ]}
       onChange={({ target }) => onChange({ [kind]: target.value })}
     />

@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { visible } from '../../../../src/core/text/visible.ts';
 import { AnsiText } from '../../../ui/ansi-text.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/screen-page.tsx';
 import { Empty, Failed } from '../../../ui/states.tsx';
 import { VirtualRows } from '../../../ui/virtual-rows.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 import type { RunView } from './run-screen.tsx';
 import { type LogLine, useLog } from './use-log.ts';
 
@@ -78,7 +78,7 @@ export function RunLog({ run }: { readonly run: RunView }) {
                   ) : (
                     <ChevronDown aria-hidden size={14} />
                   )}
-                  {visibleText(names.get(row.stepId) ?? row.stepId)} ({row.count})
+                  {visible(names.get(row.stepId) ?? row.stepId)} ({row.count})
                 </button>
               )
             }

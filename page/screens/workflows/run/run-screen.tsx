@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Ban, RotateCcw } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { visible } from '../../../../src/core/text/visible.ts';
 import { act, type Output } from '../../../api/client.ts';
 import { useAct, useRead } from '../../../api/use-acts.ts';
 import { usePending } from '../../../live/use-pending.ts';
@@ -10,7 +11,6 @@ import { Answer, Failed, Loading } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { TextBlock } from '../../../ui/text-block.tsx';
 import { Ago, durationInWords } from '../../../ui/time.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 import { Card } from '../../approvals/card.tsx';
 import { GateNotice } from '../gate-notice.tsx';
 import { isOpenStatus, RunStatus } from '../run-status.tsx';
@@ -41,12 +41,12 @@ function Shown({ run }: { readonly run: RunView }) {
   const questions = waiting.filter(({ session }) => session.endsWith(run.executionId));
   return (
     <ScreenPage
-      title={visibleText(run.name)}
+      title={visible(run.name)}
       about={
         <span className="flex flex-wrap items-center gap-2">
           <RunStatus status={run.status} />
           <span>
-            {visibleText(`${run.trigger}, by ${whoStarted(run.startedBy)}`)}, <Ago at={run.createdAt} />
+            {visible(`${run.trigger}, by ${whoStarted(run.startedBy)}`)}, <Ago at={run.createdAt} />
             {run.durationMs !== undefined && `, took ${durationInWords(run.durationMs)}`}
           </span>
           {run.workflowId !== undefined && (
@@ -64,7 +64,7 @@ function Shown({ run }: { readonly run: RunView }) {
       <GateNotice gated={gated} />
       {run.error !== undefined && (
         <p role="alert" className="break-words rounded-md bg-bad-ground px-3 py-2 text-bad">
-          {visibleText(run.error)}
+          {visible(run.error)}
         </p>
       )}
       {questions.map((approval) => (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { visible } from '../../../../src/core/text/visible.ts';
 import { useAct } from '../../../api/use-acts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -7,7 +8,6 @@ import { Panel } from '../../../ui/screen-page.tsx';
 import { Failed } from '../../../ui/states.tsx';
 import { TextBlock } from '../../../ui/text-block.tsx';
 import { durationInWords, useNow } from '../../../ui/time.tsx';
-import { visibleText } from '../../../ui/visible-text.ts';
 import { isOpenStatus, RunStatus } from '../run-status.tsx';
 import type { RunView } from './run-screen.tsx';
 
@@ -61,7 +61,7 @@ function StepRow({ run, step, begin, total }: RowProps) {
         className="grid w-full min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 text-left hover:bg-raised md:grid-cols-[16rem_minmax(0,1fr)_5rem_auto]"
       >
         <span className="min-w-0 truncate font-medium">
-          {visibleText(step.name)} <span className="text-soft text-xs">{step.kind}</span>
+          {visible(step.name)} <span className="text-soft text-xs">{step.kind}</span>
         </span>
         <span
           aria-hidden
@@ -88,8 +88,8 @@ function StepDetail({ run, step }: { readonly run: RunView; readonly step: Step 
   return (
     <div className="flex min-w-0 flex-col gap-2 px-4 pb-3">
       {step.attempts > 1 && <p className="text-soft text-xs">Tried {step.attempts} times.</p>}
-      {step.reason !== undefined && <p className="break-words text-soft">{visibleText(step.reason)}</p>}
-      {step.error && <p className="break-words text-bad">{visibleText(step.error.message)}</p>}
+      {step.reason !== undefined && <p className="break-words text-soft">{visible(step.reason)}</p>}
+      {step.error && <p className="break-words text-bad">{visible(step.error.message)}</p>}
       {step.exitCode != null && <p className="text-soft text-xs">Exit code {step.exitCode}</p>}
       {step.text !== undefined && step.text !== '' && (
         <TextBlock text={step.text} label={`End of what ${step.name} printed`} />
@@ -99,7 +99,7 @@ function StepDetail({ run, step }: { readonly run: RunView; readonly step: Step 
       )}
       {(step.artifacts ?? []).map(({ path, keptAt, size }) => (
         <p key={path} className="break-words text-xs">
-          Kept: {visibleText(path)} ({size.toLocaleString('en')} bytes) as <code>{visibleText(keptAt)}</code>
+          Kept: {visible(path)} ({size.toLocaleString('en')} bytes) as <code>{visible(keptAt)}</code>
         </p>
       ))}
       {step.executionId !== undefined && (

@@ -1,4 +1,5 @@
 import type { ClientName } from '../../../core/call/caller.ts';
+import { visibleLine } from '../../../core/text/visible.ts';
 import { LOG_LEVELS } from '../serve/log-levels.ts';
 import { RPC_CODES, RpcError } from './rpc.ts';
 
@@ -78,12 +79,13 @@ export const handshakeFacts = (params: unknown): ClientFacts => {
 
 const LONGEST_NAME = 100;
 
-function clientName(info: unknown): ClientName | undefined {
+/** What a client calls itself stands in questions to people, in lists and in the record. */
+export function clientName(info: unknown): ClientName | undefined {
   if (!isObject(info) || typeof info.name !== 'string') return undefined;
-  return {
-    name: info.name.slice(0, LONGEST_NAME),
-    version: String(info.version ?? '').slice(0, LONGEST_NAME),
-  };
+  const [name, version] = [info.name, String(info.version ?? '')].map((text) =>
+    visibleLine(text.slice(0, LONGEST_NAME)),
+  );
+  return { name: name ?? '', version: version ?? '' };
 }
 
 export const canFollowTasks = ({ capabilities }: ClientFacts): boolean =>

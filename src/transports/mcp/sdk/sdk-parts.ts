@@ -2,7 +2,7 @@ import { ProtocolError, type Server, type ServerContext } from '@modelcontextpro
 import type { SkillCatalog } from '@modelcontextprotocol/server/ext/skills';
 import type { Caller } from '../../../core/call/caller.ts';
 import type { Host } from '../../../host/create-host.ts';
-import { type ClientFacts, isObject } from '../front/era.ts';
+import { type ClientFacts, clientName, isObject } from '../front/era.ts';
 import { RpcError } from '../front/rpc.ts';
 import type { Subscriptions } from '../serve/subscriptions.ts';
 
@@ -25,10 +25,7 @@ export function clientFacts(ctx: ServerContext): ClientFacts {
   const client = envelope['io.modelcontextprotocol/clientInfo'];
   return {
     capabilities: isObject(capabilities) ? capabilities : {},
-    client:
-      isObject(client) && typeof client.name === 'string'
-        ? { name: client.name, version: String(client.version ?? '') }
-        : undefined,
+    client: clientName(client),
   };
 }
 
@@ -38,7 +35,7 @@ export function factsOf(server: Server, ctx: ServerContext): ClientFacts {
   const info = server.getClientVersion();
   return {
     capabilities: { ...server.getClientCapabilities() },
-    client: info && { name: info.name, version: info.version },
+    client: clientName(info),
   };
 }
 
