@@ -40,6 +40,8 @@ export interface ProcessRecord {
   /** With boot and pid the name of a process that no other one ever has. */
   readonly startTicks: number;
   readonly bootId: string;
+  /** The first process of its sandbox. */
+  readonly first?: { readonly pid: number; readonly startTicks: number };
   readonly marker: string;
   readonly status: ProcessStatus;
   readonly startedAt: string;

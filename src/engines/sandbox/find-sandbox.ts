@@ -7,6 +7,7 @@ import { startChild } from '../process/child/start-child.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
 import { seccompFilter } from './machine/seccomp-filter.ts';
 import { tryMacosSandbox } from './macos/try-macos.ts';
+import { throughShell } from './sandboxed.ts';
 
 const LIMIT_MS = 5000;
 
@@ -32,8 +33,9 @@ async function tryBubblewrap(scratch: string): Promise<boolean> {
     const reach = { roots: [], hidden: [], readOnly: [], home: homedir(), access };
     const env = await environmentFor({ argv: ['bwrap'], cwd: '/', needsLogin: false });
     const filter = seccompFilter({ access }, scratch);
-    const bwrap = ['bwrap', ...filter.options, ...bwrapArguments({ reach, finds: [], cwd: '/', env }), '--'];
-    const [first = 'bwrap', ...rest] = [...filter.before, ...bwrap, 'true'];
+    const options = bwrapArguments({ reach, finds: [], cwd: '/', env });
+    const bwrap = ['bwrap', ...(filter?.options ?? []), ...options, '--'];
+    const [first = 'bwrap', ...rest] = [...throughShell(filter, undefined), ...bwrap, 'true'];
     const child = await startChild({ argv: [first, ...rest], cwd: '/', env, isSandboxed: true });
     const timer = setTimeout(() => void child.end(0), LIMIT_MS);
     const { exitCode } = await child.ended;

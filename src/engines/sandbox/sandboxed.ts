@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import { makeRunGroup, type RunGroup } from '../process/child/cgroup.ts';
 import { assertUnchanged } from '../process/child/hash-file.ts';
+import { loadLibc } from '../process/child/libc.ts';
 import {
   findProgram,
   isDirectory,
@@ -11,11 +12,12 @@ import type { ChildSpec } from '../process/child/start-child.ts';
 import { sizeLimits } from '../process/child/watch-size.ts';
 import type { ProcessSpec, Reach } from '../process/process.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
+import { createEntry, type Entry } from './entry/entry.ts';
 import { type Guard, guardRun } from './guard/guard-run.ts';
 import { guardSecrets } from './guard/guard-secrets.ts';
 import { cleanHistories } from './history/clean-histories.ts';
 import { keepExecuted } from './machine/executed-in-tmp.ts';
-import { seccompFilter } from './machine/seccomp-filter.ts';
+import { type SeccompFilter, seccompFilter } from './machine/seccomp-filter.ts';
 import { ALLOWED_TMP } from './machine/session-tmp.ts';
 import type { TerminalSignals } from './machine/terminal-signals.ts';
 import { macosProfile } from './macos/macos-profile.ts';
@@ -31,12 +33,26 @@ interface Wanted extends Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach' 
   readonly terminal?: TerminalSignals | undefined;
 }
 
-interface Started extends Pick<ChildSpec, 'argv' | 'program' | 'cwd' | 'env' | 'isSandboxed'> {
+interface Started extends Pick<ChildSpec, 'argv' | 'program' | 'cwd' | 'env' | 'isSandboxed' | 'entry'> {
   /** Where it may change something. */
   readonly guard?: Guard;
   /** What the kernel keeps it within, where it can. */
   readonly group?: RunGroup | undefined;
 }
+
+/** What reads for us runs no code of a project, and is started by the hundred: it needs nobody at the door. */
+async function entryFor(options: readonly string[], reach: Reach): Promise<Entry | undefined> {
+  const libc = await loadLibc();
+  const { roots, shares = [], tmp } = reach;
+  const changing = [...roots, ...shares, ...(tmp === undefined ? [] : [tmp])];
+  return libc && createEntry({ libc, options, changing, isOpen: reach.access.includes('host') });
+}
+
+/** Descriptors are opened by a shell, which then becomes bubblewrap. */
+export const throughShell = (filter: SeccompFilter | undefined, entry: Entry | undefined): string[] =>
+  filter || entry
+    ? ['/bin/sh', '-c', `${entry?.redirections ?? ''}${filter?.script ?? ''}exec "$@"`, filter?.file ?? 'sh']
+    : [];
 
 /** What to start so that the program runs in the sandbox it is meant to run in. */
 export async function sandboxed(
@@ -68,16 +84,19 @@ export async function sandboxed(
   }
   const wanted = { reach, finds, programs, cwd, env, isKept, hasTerminal: terminal !== undefined };
   const filter = seccompFilter(reach, reach.scratch);
+  const options = bwrapArguments(wanted);
   const group = isReader ? undefined : makeRunGroup(sizeLimits(reach.access));
+  const entry = isReader ? undefined : await entryFor(options, reach);
   const [first = 'bwrap', ...rest] = [
     ...(group?.before ?? []),
-    ...filter.before,
+    ...throughShell(filter, entry),
     ...(terminal?.outside ?? []),
-    ...['bwrap', ...filter.options, ...bwrapArguments(wanted), '--'],
+    ...['bwrap', ...(filter?.options ?? []), ...(entry?.options ?? []), ...options, '--'],
   ];
   return {
     ...within,
     group,
+    ...(entry && { entry }),
     argv: [
       first,
       ...rest,

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FirstProcess } from '../../sandbox/entry/entry.ts';
 import {
   environmentOf,
   listPidsSince,
@@ -20,6 +21,8 @@ export interface TreeRoot {
   readonly outputs: readonly string[];
   /** The root is bubblewrap: it ends with what it holds, and takes all of it down when it is ended. */
   readonly isSandboxed: boolean;
+  /** Inside of it: when this one is gone, so is everything that was started there, whatever it did to hide. */
+  readonly first?: FirstProcess | undefined;
 }
 
 const KILL_LIMIT_MS = 3000;
@@ -38,6 +41,7 @@ export const findTree = (root: TreeRoot): readonly ProcFacts[] => lookFor(root).
 
 function lookFor(root: TreeRoot): Look {
   if (!IS_LINUX) return { found: [], isClear: true };
+  const { first } = root;
   const others = listPidsSince(root.pid)
     .filter((pid) => pid !== process.pid)
     .flatMap((pid) => readProc(pid) ?? [])
@@ -45,8 +49,14 @@ function lookFor(root: TreeRoot): Look {
   const leader = others.find(({ pid }) => pid === root.pid);
   // A pid is not given out while a group or session has its number, so only a leader can be a stranger.
   const isOurNumber = leader === undefined || leader.startTicks === root.startTicks;
+  const inside = others.filter(
+    ({ pid, startTicks }) => pid === first?.pid && startTicks === first.startTicks,
+  );
   const byKin = withDescendants(
-    others.filter(({ group, session }) => isOurNumber && (group === root.pid || session === root.pid)),
+    [
+      ...others.filter(({ group, session }) => isOurNumber && (group === root.pid || session === root.pid)),
+      ...inside,
+    ],
     others,
   );
   const strangers = others.filter((process) => !byKin.includes(process));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
+import type { Entry } from '../../sandbox/entry/entry.ts';
 import type { Stream } from '../process.ts';
 import { untilClosed } from './child-output.ts';
 import { type Started, startOnPipes, startOnStreams } from './child-streams.ts';
@@ -19,6 +20,8 @@ export interface ChildSpec {
   /** What it can read; `open` stays so until it is ended. Default: nothing. */
   readonly stdin?: { readonly text: string | Uint8Array } | 'open';
   readonly isSandboxed: boolean;
+  /** Where it waits until its sandbox was looked at. */
+  readonly entry?: Entry;
   /** It leaves nothing behind that would have to be looked for. */
   readonly isReader?: boolean;
   /** The kernel gives each of its processes no more memory than this; nobody has to watch it then. */
@@ -62,7 +65,7 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
   const marker = `${spec.installation ?? ''}.${randomUUID()}`;
   const begun = await started(spec, marker);
   const { pid } = begun.program;
-  const root: TreeRoot = {
+  const outer: TreeRoot = {
     pid,
     // A child that is gone already can still have left others: they started no earlier than it.
     startTicks: readProc(pid)?.startTicks ?? 0,
@@ -70,6 +73,8 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
     outputs: begun.outputNames,
     isSandboxed: spec.isSandboxed,
   };
+  const first = await spec.entry?.admit({ exited: begun.program.exited, end: () => endTree(outer, 0) });
+  const root = { ...outer, first };
   let ending: Promise<boolean> | undefined;
   const end = (graceMs: number): Promise<boolean> => (ending ??= endTree(root, graceMs));
   const { input: stdin } = begun;
@@ -88,6 +93,7 @@ async function started(spec: ChildSpec, marker: string): Promise<Started> {
     if (spec.outputFds) begun.program.unref();
     return begun;
   } catch (error) {
+    spec.entry?.abandon();
     const failure = error as NodeJS.ErrnoException; // Sound: to start a program fails with no other.
     const [program] = spec.argv;
     throw startFailure(failure, failure.code === 'ENOENT' ? program : (spec.program ?? program), spec.cwd);

@@ -9,8 +9,10 @@ import type { Child, ChildSpec } from './start-child.ts';
 export async function startPty(spec: Omit<ChildSpec, 'stdin' | 'outputFds'>): Promise<Child> {
   const [program, ...args] = spec.argv;
   // The terminal would start, and the program fail inside it.
-  if (findProgram(program, spec.cwd, spec.env.PATH ?? '') === undefined)
+  if (findProgram(program, spec.cwd, spec.env.PATH ?? '') === undefined) {
+    spec.entry?.abandon();
     throw missingProgram(program, spec.cwd);
+  }
   // A native module; most hosts never need it.
   const { spawn } = await import('@lydell/node-pty');
   const marker = `${spec.installation ?? ''}.${randomUUID()}`;
@@ -23,19 +25,22 @@ export async function startPty(spec: Omit<ChildSpec, 'stdin' | 'outputFds'>): Pr
     encoding: null,
   });
   const { pid } = terminal;
-  const root: TreeRoot = {
+  const outer: TreeRoot = {
     pid,
     startTicks: readProc(pid)?.startTicks ?? 0,
     marker,
     outputs: [],
     isSandboxed: spec.isSandboxed,
   };
+  const exit = new Promise<{ exitCode: number; signal: number | undefined }>((resolve) =>
+    terminal.onExit(({ exitCode, signal }) => resolve({ exitCode, signal })),
+  );
   // Without an encoding it hands out bytes, whatever its types say.
   terminal.onData((data) => spec.onData?.('stdout', data as unknown as Buffer));
+  const first = await spec.entry?.admit({ exited: exit, end: () => endTree(outer, 0) });
+  const root = { ...outer, first };
   let ending: Promise<boolean> | undefined;
-  const ended = new Promise<{ exitCode: number; signal: number | undefined }>((resolve) =>
-    terminal.onExit(({ exitCode, signal }) => resolve({ exitCode, signal })),
-  ).then(async ({ exitCode, signal }) => {
+  const ended = exit.then(async ({ exitCode, signal }) => {
     const leftovers = ending === undefined ? findTree(root).length : 0;
     await (ending ?? endTree(root, 0));
     const isSignalled = signal !== undefined && signal !== 0;

@@ -153,7 +153,7 @@ export class Background {
   }
 
   record(): ProcessRecord {
-    const { pid, startTicks, marker } = this.running.root;
+    const { pid, startTicks, marker, first } = this.running.root;
     const { status, restarts, end, facts, report } = this;
     const relaunch = this.isRunning && !this.isStopping ? this.parts.relaunch : undefined;
     return {
@@ -162,6 +162,7 @@ export class Background {
       pid,
       startTicks,
       marker,
+      ...(first && { first }),
       bootId: readBootId(),
       status,
       restarts,

@@ -5,10 +5,11 @@ import type { Child } from '../child/start-child.ts';
 
 const POLL_MS = 500;
 
-const rootOf = ({ pid, startTicks, marker, sandbox }: ProcessRecord): TreeRoot => ({
+const rootOf = ({ pid, startTicks, marker, sandbox, first }: ProcessRecord): TreeRoot => ({
   pid,
   startTicks,
   marker,
+  first,
   outputs: [],
   isSandboxed: sandbox !== 'none',
 });

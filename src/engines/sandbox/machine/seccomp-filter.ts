@@ -8,30 +8,31 @@ import { seccompProgram } from './seccomp-program.ts';
 /** Bubblewrap reads the filter from a descriptor, and a shell is the simplest way to hand it one. */
 const FILTER_FD = 9;
 
-/** What stands before bubblewrap, and its options, so that system calls no build needs are refused inside. */
+/** What a shell does before bubblewrap, and its options, so that system calls no build needs are refused inside. */
 export interface SeccompFilter {
-  readonly before: readonly string[];
+  /** With the file of the filter as `$0`. */
+  readonly script: string;
+  readonly file: string;
   readonly options: readonly string[];
 }
-
-const NONE: SeccompFilter = { before: [], options: [] };
 
 /** `directory`: of ours, out of reach for what runs in the sandbox. */
 export function seccompFilter(
   { access, ownPorts }: Pick<Reach, 'access' | 'ownPorts'>,
   directory: string | undefined,
-): SeccompFilter {
+): SeccompFilter | undefined {
   const mayChange = access.includes('write') || access.includes('host');
   const program = seccompProgram({
     hasPowers: mayChange,
     // Agents with keys are reached through one, and so is the relay of own ports.
     hasUnixSockets: mayChange || access.includes('secrets') || ownPorts !== undefined,
   });
-  if (program === undefined || directory === undefined) return NONE;
+  if (program === undefined || directory === undefined) return undefined;
   // In blocks of 512 bytes. No file of an unasked run can fill the disk, nor one that lies in memory.
   const limit = mayChange ? '' : `ulimit -f ${UNASKED_TMP.bytes / 512}; `;
   return {
-    before: ['/bin/sh', '-c', `${limit}exec ${FILTER_FD}<"$0"; exec "$@"`, keep(program, directory)],
+    script: `${limit}exec ${FILTER_FD}<"$0"; `,
+    file: keep(program, directory),
     options: ['--seccomp', String(FILTER_FD)],
   };
 }
