@@ -243,3 +243,20 @@ test.each(['tar xf a.tar', 'patch -p1 < x.patch', 'git apply x.patch', 'rsync -a
     expect(host.host.approvals.list('pending')[0]?.card.scopes).toEqual(['once']);
   },
 );
+
+inSandbox(
+  'an answer for a console covers no script, and one for the first task of a build no other task',
+  async () => {
+    const host = createTestHost();
+    writeFileSync(join(host.root, 'evil.py'), "open('planted', 'w').write('x')");
+    writeFileSync(join(host.root, 'Makefile'), 'all:\n\t@touch built\nother:\n\t@touch planted\n');
+    await allowed(host, 'shell_start', { command: 'python3 -i', pty: true });
+    await allowed(host, 'shell_start', { command: 'python3', pty: true });
+    await allowed(host, 'shell_execute', { command: 'make' });
+    // Asked about, or in the closed sandbox, as if nobody had been asked anything.
+    for (const command of ['python3 -i evil.py', 'python3 evil.py', 'make other'])
+      await host.call('shell_execute', { command });
+    expect(existsSync(join(host.root, 'built'))).toBe(true);
+    expect(existsSync(join(host.root, 'planted'))).toBe(false);
+  },
+);

@@ -19,16 +19,15 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
   const set = subject.weighty.map(withVariables);
   const weighty = set.map(({ words }) => words);
   const { runs = [] } = subject;
-  // Another repository below has other hooks: where there are none, none may be added.
-  const startsHooks =
-    weighty.some(([program]) => program === 'git') || (weighty.length === 0 && call.facts.runs !== undefined);
   const terms = {
     ...(access.length > 0 && { access }),
     // Where there was no script, one that is put there later is another matter.
     ...((subject.scriptsDigest !== undefined || weighty.some(runsScripts)) && {
       scripts: subject.scriptsDigest ?? '',
     }),
-    ...((runs.length > 0 || startsHooks) && { runs }),
+    // Where it executes no file, one that it would execute another time is another matter: a console is no script, and
+    // another repository below has other hooks.
+    ...((weighty.length > 0 || call.facts.runs !== undefined) && { runs }),
   };
   const { roots } = call.request.caller;
   const place = subject.place === undefined ? {} : { place: placeFor(subject.place, roots) };
@@ -38,11 +37,14 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
   // `curl` is told by its operands where to connect and what to send: only the same words are the same thing.
   const isToldByOperands = access.includes('network') && weighty.some((words) => !tellsByWords(words));
   const isUnknown = runs.length === 0 && weighty.some(runsUnknown);
+  // `make` alone, a console: the next word would make it something else.
+  const isBare = weighty.some((words) => words.length === 1 && tellsByWords(words));
   if (
     isAtLeast(risk, 'HIGH') ||
     subject.isSecret ||
     isToldByOperands ||
     isUnknown ||
+    isBare ||
     (commands.length > 0 && weighty.length === 0)
   )
     return { args: argsDigest(), ...(isShown && { commands: subject.weighty }), ...place, ...terms };
