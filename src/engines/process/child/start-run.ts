@@ -1,11 +1,13 @@
 import { StringDecoder } from 'node:string_decoder';
 import { ToolError } from '../../../core/errors.ts';
 import { underGuard } from '../../sandbox/guard/guard-run.ts';
+import { type HeldOutput, holdOutput } from '../../sandbox/guard/held-output.ts';
 import { lookNowAndThen } from '../../sandbox/guard/look-now-and-then.ts';
 import { emptyTmp } from '../../sandbox/machine/session-tmp.ts';
 import { sandboxed } from '../../sandbox/sandboxed.ts';
 import type { Finished, ProcessSpec, Stream } from '../process.ts';
 import { createKeptOutput, type KeptOutput } from '../table/kept-output.ts';
+import type { RunGroup } from './cgroup.ts';
 import { environmentFor } from './environment.ts';
 import { createHearing } from './hearing.ts';
 import { type Child, startChild } from './start-child.ts';
@@ -21,6 +23,10 @@ export interface Run {
   readonly finished: Promise<Finished>;
   /** What it printed so far. */
   readonly output: Readonly<Record<Stream, KeptOutput>>;
+  /** For somebody who reads on while it runs. */
+  hold(pass: (stream: Stream, chunk: Buffer) => void): HeldOutput;
+  /** Fails where it may have seen, until now, what it must not see. */
+  look(): Promise<void>;
   /** From now on neither its time nor the signal ends it. */
   letGo(): void;
 }
@@ -34,7 +40,9 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
   const teller = spec.onOutput && createTeller(spec.onOutput);
   const { hear, failed } = createHearing();
   const { guard, group, ...started } = await sandboxed(spec, env);
-  const child = await underGuard(guard, () =>
+  const hold: Run['hold'] = (pass) => holdOutput(guard, pass, () => void child.end(0));
+  const told = teller && hold((stream, chunk) => hear(() => teller.add(stream, chunk)));
+  const child: Child = await underGuard(guard, () =>
     startChild({
       ...started,
       ...(stdin !== undefined && { stdin: { text: stdin } }),
@@ -44,32 +52,30 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
         hear(() => {
           onData?.(stream, chunk);
           output[stream].add(chunk);
-          teller?.add(stream, chunk);
+          told?.add(stream, chunk);
         }),
     }),
   );
   failed.addEventListener('abort', () => void child.end(0), { once: true });
   if (guard?.endsTheRun) void lookNowAndThen(guard, child).catch(() => {});
   const limits = limit(child, spec);
-  const size = sizeLimits(spec.reach?.access ?? ['host']);
   let tooLarge: string | undefined;
   // What only reads for us (rg, git) is started by the hundred: the kernel keeps it within its memory.
-  const tmp = spec.reach?.tmp;
   const stopWatching = spec.isReader
     ? () => {}
-    : watchSize({ pid: child.root.pid, limits: size, tmp, group }, (why) => {
+    : watchSize(watchedSize(child, spec, group), (why) => {
         tooLarge = why;
         void child.end(0);
       });
   const finished = child.ended.then(async ({ exitCode, signal: endedBy, leftovers }): Promise<Finished> => {
     limits.letGo();
     stopWatching();
-    hear(() => teller?.end());
     tooLarge ??= group?.why() ?? (isFileTooLarge(exitCode, endedBy) ? FILE_TOO_LARGE : undefined);
     void group?.remove();
-    if (tooLarge?.includes('/tmp') && tmp !== undefined)
-      await emptyTmp(tmp, { isAllowed: (spec.reach?.access ?? []).length > 0 });
+    if (tooLarge?.includes('/tmp')) await emptyTmpOf(spec.reach);
     const setAside = (await guard?.finish()) ?? [];
+    await told?.settle();
+    hear(() => teller?.end());
     failed.throwIfAborted();
     const { timedOut, cancelled } = limits.reached;
     const isStopped = timedOut || cancelled;
@@ -89,8 +95,20 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
       access: spec.reach?.access ?? [],
     };
   });
-  return { child, finished, output, letGo: limits.letGo };
+  const look = async () => void (guard?.endsTheRun && (await guard.look()));
+  return { child, finished, output, hold, look, letGo: limits.letGo };
 }
+
+const watchedSize = ({ root }: Child, { reach }: ProcessSpec, group: RunGroup | undefined) => ({
+  pid: root.pid,
+  limits: sizeLimits(reach?.access ?? ['host']),
+  tmp: reach?.tmp,
+  group,
+});
+
+const emptyTmpOf = async (reach: ProcessSpec['reach']): Promise<void> => {
+  if (reach?.tmp !== undefined) await emptyTmp(reach.tmp, { isAllowed: reach.access.length > 0 });
+};
 
 const FILE_TOO_LARGE = `it wrote a file to /tmp of more than ${UNASKED_TMP.bytes / 1_073_741_824} GB, which is the limit`;
 const SIGXFSZ = 25;

@@ -1,6 +1,7 @@
 import type { BoundFile } from '../../../core/call/call.ts';
 import { ToolError } from '../../../core/errors.ts';
 import { underGuard } from '../../sandbox/guard/guard-run.ts';
+import { type HeldOutput, holdOutput } from '../../sandbox/guard/held-output.ts';
 import { first } from '../child/first.ts';
 import { createHearing } from '../child/hearing.ts';
 import { type Child, startChild } from '../child/start-child.ts';
@@ -13,7 +14,7 @@ import { followFiles } from './follow-files.ts';
 import type { ProcessTable } from './process-table.ts';
 import { initialOutput } from './read-output.ts';
 import { createEchoTest, createReadyPattern } from './ready-pattern.ts';
-import { inSandbox, lookedAfter, type Startable, startKept } from './start-kept.ts';
+import { inSandbox, lastHeard, lookedAfter, type Startable, startKept } from './start-kept.ts';
 
 interface Launch {
   readonly facts: BackgroundFacts;
@@ -58,6 +59,7 @@ function prepare({ facts, spec, reach, expects, table }: Launch): Background {
   const teller = onOutput && createTeller(onOutput);
   const telling = createHearing();
   let files: ReturnType<typeof followFiles> | undefined;
+  let held: HeldOutput | undefined;
   return new Background({
     facts,
     seen: reach,
@@ -69,9 +71,10 @@ function prepare({ facts, spec, reach, expects, table }: Launch): Background {
       };
       const startable = { argv, env, reach, expects, facts, table };
       if (!facts.isKept) return startAttached(startable, { hasTerminal: spec.pty ?? false, onData: hear });
-      const kept = await startKept(startable);
-      files ??= followFiles(table.outputs(facts.id), hear);
-      return kept;
+      const kept = await startKept(startable, hear);
+      held = kept.held;
+      files ??= followFiles(table.outputs(facts.id), (stream, chunk) => held?.add(stream, chunk));
+      return kept.child;
     },
     restart,
     ...(facts.isKept &&
@@ -81,7 +84,7 @@ function prepare({ facts, spec, reach, expects, table }: Launch): Background {
     onChange: table.onChange,
     onEnd: () => {
       files?.stop();
-      telling.hear(() => teller?.end());
+      void (held?.settle() ?? Promise.resolve()).then(() => telling.hear(() => teller?.end()));
     },
     readReport: spec.readReport,
   });
@@ -95,10 +98,12 @@ interface Attached {
 /** One that ends with the host. */
 async function startAttached(spec: Startable, { hasTerminal, onData }: Attached): Promise<Child> {
   const { guard, group, ...child } = await inSandbox(spec, { hasTerminal });
-  const started = await underGuard(guard, async () =>
-    hasTerminal ? startPty({ ...child, onData }) : startChild({ ...child, stdin: 'open', onData }),
+  const held = holdOutput(guard, onData, () => void started.end(0));
+  const more = { ...child, onData: held.add };
+  const started: Child = await underGuard(guard, async () =>
+    hasTerminal ? startPty(more) : startChild({ ...more, stdin: 'open' }),
   );
-  return lookedAfter(started, { guard, group }, spec.reach);
+  return lastHeard(lookedAfter(started, { guard, group }, spec.reach), held.settle);
 }
 
 const over = (signal: AbortSignal): Promise<unknown> =>

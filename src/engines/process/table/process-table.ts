@@ -274,9 +274,11 @@ export class ProcessTable {
     this.add(background);
   }
 
-  private startAgain(facts: ProcessRecord, { argv, env, roots, access }: Relaunch): Promise<Child> {
+  private async startAgain(facts: ProcessRecord, { argv, env, roots, access }: Relaunch): Promise<Child> {
     const reach = { ...this.place, roots, access, tmp: this.tmp.of(facts.session) };
-    return startKept({ argv, env, reach, facts, table: this });
+    // What it prints is followed already.
+    const { child } = await startKept({ argv, env, reach, facts, table: this }, () => {});
+    return child;
   }
 
   private ofPrincipal(principal: string): Background[] {

@@ -1,11 +1,13 @@
+import type { HeldOutput } from '../../sandbox/guard/held-output.ts';
 import { first } from '../child/first.ts';
 import { readBootId } from '../child/proc-files.ts';
 import { createSpill } from '../child/spill-files.ts';
 import { KEEP_BYTES, type Run, startRun } from '../child/start-run.ts';
-import type { Finished, ProcessSpec, Stream } from '../process.ts';
+import type { Finished, Kept, ProcessSpec, Stream } from '../process.ts';
 import type { Executed, ExecuteSpec } from '../processes.ts';
 import { Background, type BackgroundFacts } from './background.ts';
 import type { ProcessTable } from './process-table.ts';
+import { lastHeard } from './start-kept.ts';
 
 interface Wanted {
   readonly spec: ExecuteSpec & ProcessSpec;
@@ -23,7 +25,7 @@ export async function runOrLetGo({ spec, facts: makeFacts, table }: Wanted): Pro
   const { keepBytes = KEEP_BYTES, patienceMs } = spec;
   const startedAt = performance.now();
   let spill: ReturnType<typeof createSpill> | undefined;
-  let follow: ((stream: Stream, chunk: Buffer) => void) | undefined;
+  let held: HeldOutput | undefined;
   const run: Run = await startRun({
     ...spec,
     onData: (stream, chunk) => {
@@ -33,7 +35,7 @@ export async function runOrLetGo({ spec, facts: makeFacts, table }: Wanted): Pro
         for (const each of STREAMS) spill.add(each, run.output[each].whole());
       }
       if (isWaitedFor) spill?.add(stream, chunk);
-      follow?.(stream, chunk);
+      held?.add(stream, chunk);
     },
   });
   const finished = patienceMs === undefined ? await run.finished : await first([run.finished], patienceMs);
@@ -45,12 +47,15 @@ export async function runOrLetGo({ spec, facts: makeFacts, table }: Wanted): Pro
   }
   facts ??= makeFacts();
   run.letGo();
-  table.add(
-    await goOn(facts, run, { table, readReport: spec.readReport, seen: spec.reach }, (onData) => {
-      follow = onData;
-    }),
-  );
-  const [stdout, stderr] = [run.output.stdout.read(), run.output.stderr.read()];
+  const { stdout, stderr } = { stdout: run.output.stdout.read(), stderr: run.output.stderr.read() };
+  const background = goOn(facts, run, { table, readReport: spec.readReport, seen: spec.reach });
+  // What comes from now on goes there; what came before is told if nothing was to be seen that must not be.
+  held = run.hold(background.add);
+  await run.look().catch(async (error: unknown) => {
+    await run.child.end(0);
+    throw error;
+  });
+  table.add(await background.start({ stdout, stderr }, held));
   return {
     status: 'running',
     processId: facts.id,
@@ -74,26 +79,32 @@ interface GoOnParts extends Pick<ExecuteSpec, 'readReport'> {
 }
 
 /** What was printed until now is there as far as it was kept; from now on every line is. */
-async function goOn(
-  facts: BackgroundFacts,
-  { child, output }: Run,
-  { table, readReport, seen }: GoOnParts,
-  connect: (onData: (stream: Stream, chunk: Buffer) => void) => void,
-): Promise<Background> {
-  const background = new Background({
-    facts,
-    seen,
-    logPath: table.path(facts.id, 'log'),
-    start: async (onData) => {
-      for (const stream of STREAMS) onData(stream, Buffer.from(output[stream].read().text));
-      connect(onData);
-      return child;
+function goOn(facts: BackgroundFacts, { child }: Run, { table, readReport, seen }: GoOnParts) {
+  const early: (readonly [Stream, Buffer])[] = [];
+  let follow: ((stream: Stream, chunk: Buffer) => void) | undefined;
+  return {
+    add: (stream: Stream, chunk: Buffer): void => {
+      if (follow) follow(stream, chunk);
+      else early.push([stream, Buffer.from(chunk)]);
     },
-    onChange: table.onChange,
-    readReport,
-  });
-  await background.start();
-  return background;
+    start: async (printed: Readonly<Record<Stream, Kept>>, { settle }: HeldOutput): Promise<Background> => {
+      const background = new Background({
+        facts,
+        seen,
+        logPath: table.path(facts.id, 'log'),
+        start: async (onData) => {
+          for (const stream of STREAMS) onData(stream, Buffer.from(printed[stream].text));
+          for (const [stream, chunk] of early) onData(stream, chunk);
+          follow = onData;
+          return lastHeard(child, settle);
+        },
+        onChange: table.onChange,
+        readReport,
+      });
+      await background.start();
+      return background;
+    },
+  };
 }
 
 const recordOf = (facts: BackgroundFacts, { child }: Run, finished: Finished) => {

@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import type { BoundFile } from '../../../core/call/call.ts';
 import { type Guard, underGuard } from '../../sandbox/guard/guard-run.ts';
+import { type HeldOutput, holdOutput } from '../../sandbox/guard/held-output.ts';
 import { lookNowAndThen } from '../../sandbox/guard/look-now-and-then.ts';
 import { emptyTmp } from '../../sandbox/machine/session-tmp.ts';
 import { terminalSignals } from '../../sandbox/machine/terminal-signals.ts';
@@ -23,15 +24,25 @@ export interface Startable extends Pick<StartSpec, 'argv'> {
   readonly table: Pick<ProcessTable, 'installation' | 'outputs'>;
 }
 
+/** It has ended when the last of what it printed is handed on. */
+export const lastHeard = (child: Child, settle: () => Promise<void>): Child => ({
+  ...child,
+  ended: child.ended.then(async (end) => {
+    await settle();
+    return end;
+  }),
+});
+
 /** One that writes into files, which outlive the host. It has no input: one that ends with the host would end many a server, too. */
-export async function startKept(spec: Startable): Promise<Child> {
-  const { guard, group, ...child } = await inSandbox(spec);
+export async function startKept(
+  spec: Startable,
+  pass: (stream: Stream, chunk: Buffer) => void,
+): Promise<{ readonly child: Child; readonly held: HeldOutput }> {
+  const { guard, group, ...started } = await inSandbox(spec);
   const outputs = spec.table.outputs(spec.facts.id);
-  return lookedAfter(
-    await underGuard(guard, () => startWithFiles(child, outputs)),
-    { guard, group },
-    spec.reach,
-  );
+  const child = await underGuard(guard, () => startWithFiles(started, outputs));
+  const held = holdOutput(guard, pass, () => void child.end(0));
+  return { child: lookedAfter(child, { guard, group }, spec.reach), held };
 }
 
 export async function inSandbox(

@@ -6,7 +6,7 @@ import { isInside } from '../../../core/path/paths.ts';
 import type { Libc } from '../../process/child/libc.ts';
 import { readProc } from '../../process/child/proc-files.ts';
 import { differingMount } from './differing-mount.ts';
-import { mountsOf } from './mount-table.ts';
+import { type Mount, mountsOf } from './mount-table.ts';
 import { type PlannedMount, plannedMounts } from './planned-mounts.ts';
 
 /** The first process of a sandbox: with it everything in there ends. */
@@ -121,11 +121,15 @@ async function assertAsPlanned(pid: number, planned: readonly PlannedMount[]): P
     const differs = differingMount(planned, { made, ours });
     if (differs === undefined) return;
     const now = performance.now();
-    if (made.every(({ to }) => !/^\/(old|new)root(\/|$)/.test(to)) && made.some(({ to }) => to === '/proc'))
-      builtAt ??= now;
+    builtAt = isBuilt(made, ours) ? (builtAt ?? now) : undefined;
     if (now - (builtAt ?? now) > SETTLED_MS || now - begin > LONGEST_MS) throw exchanged(differs);
   }
 }
+
+/** Bubblewrap begins with our own mounts, and moves them away at the end. */
+const isBuilt = (made: readonly Mount[], ours: readonly Mount[]): boolean =>
+  made.every(({ to }) => !/^\/(old|new)root(\/|$)/.test(to)) &&
+  made.every(({ to, device }) => to !== '/' || ours.every((one) => one.to !== '/' || one.device !== device));
 
 function tableOf(pid: number): ReturnType<typeof mountsOf> | undefined {
   try {

@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
-import { until } from '../../../../test/support/program.ts';
+import { expect, test } from 'vitest';
+import { temporaryDirectory, until } from '../../../../test/support/program.ts';
 import { inSandbox, makePlace } from '../../../../test/support/sandbox-place.ts';
 import { ALLOWED_TMP } from '../machine/session-tmp.ts';
+import { findInWorkspace } from '../workspace/workspace-index.ts';
+import { guardSecrets } from './guard-secrets.ts';
+import { holdOutput } from './held-output.ts';
 
 /** The /tmp of the run, which can be looked into from here. */
 function makeTmp(path: string): string {
@@ -58,4 +61,28 @@ inSandbox('tokens of submodules are not there either', async () => {
   const { stdout } = await run([], 'cat .git/modules/vendor/sub/config');
   expect(stdout.text).toContain('example.com');
   expect(stdout.text).not.toContain('kq7planted');
+});
+
+test('what a run prints while it runs is handed on, but nothing since a secret was saved', async () => {
+  const root = temporaryDirectory();
+  writeFileSync(join(root, '.env'), 'SECRET=old');
+  const guard = guardSecrets({ roots: [root] }, [await findInWorkspace(root)]);
+  const heard: string[] = [];
+  let isEnded = false;
+  const held = holdOutput(
+    guard,
+    (_, chunk) => heard.push(chunk.toString()),
+    () => {
+      isEnded = true;
+    },
+  );
+  held.add('stdout', Buffer.from('one'));
+  await until('the first line', () => heard.length === 1);
+  save(join(root, '.env'), 'SECRET=kq7planted');
+  held.add('stdout', Buffer.from('kq7planted'));
+  await held.settle();
+  held.add('stdout', Buffer.from('detnalp7qk'));
+  await held.settle();
+  expect(heard).toEqual(['one', expect.stringContaining('is withheld')]);
+  expect(isEnded).toBe(true);
 });
