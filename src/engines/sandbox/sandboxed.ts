@@ -14,6 +14,7 @@ import { bwrapArguments } from './bwrap-arguments.ts';
 import { type Guard, guardRun } from './guard/guard-run.ts';
 import { guardSecrets } from './guard/guard-secrets.ts';
 import { cleanHistories } from './history/clean-histories.ts';
+import { byteArguments } from './machine/byte-arguments.ts';
 import { keepExecuted } from './machine/executed-in-tmp.ts';
 import { seccompFilter } from './machine/seccomp-filter.ts';
 import { ALLOWED_TMP } from './machine/session-tmp.ts';
@@ -68,12 +69,14 @@ export async function sandboxed(
   }
   const wanted = { reach, finds, programs, cwd, env, isKept, hasTerminal: terminal !== undefined };
   const filter = seccompFilter(reach, reach.scratch);
+  const mounts = byteArguments(bwrapArguments(wanted), reach.scratch);
   const group = isReader ? undefined : makeRunGroup(sizeLimits(reach.access));
   const [first = 'bwrap', ...rest] = [
     ...(group?.before ?? []),
     ...filter.before,
+    ...mounts.before,
     ...(terminal?.outside ?? []),
-    ...['bwrap', ...filter.options, ...bwrapArguments(wanted), '--'],
+    ...['bwrap', ...filter.options, ...mounts.options, '--'],
   ];
   return {
     ...within,
@@ -113,9 +116,13 @@ const hidesSecrets = ({ access, showsWorkspace }: Reach): boolean =>
 function assertLookedThrough(finds: readonly WorkspaceFinds[], { roots, showsWorkspace }: Reach): void {
   const at = finds.findIndex(({ isComplete }) => !isComplete);
   if (at === -1 || showsWorkspace) return;
-  throw new ToolError('TOO_LARGE', `${roots[at]} has too many directories to find the secrets in it`, {
-    hint: 'Open a smaller directory, or run the command with run_command and access ["secrets"], which a person is asked about.',
-  });
+  throw new ToolError(
+    'TOO_LARGE',
+    `${roots[at]} has too many directories to find the secrets in it, or cannot be read`,
+    {
+      hint: 'Open a smaller directory, or run the command with run_command and access ["secrets"], which a person is asked about.',
+    },
+  );
 }
 
 /** Programs that want to write below the home directory write elsewhere, or not at all. */

@@ -1,8 +1,9 @@
-import { readdirSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SECRET_FOLDERS } from '../../../core/path/secret-names.ts';
 import { isProtected, isSecretFile } from '../../../core/path/sensitive-paths.ts';
+import { entriesIn, isGone, LONGEST_PATH, type NamedEntry, onDisk } from '../../files/open/disk-names.ts';
 
 /** What a sandbox has to know of an open directory: what to hide, and what must not be changed. */
 export interface WorkspaceFinds {
@@ -12,6 +13,8 @@ export interface WorkspaceFinds {
   readonly protected: readonly string[];
   /** Directories that programs fill with other people's files, which are not looked into. */
   readonly dependencies: readonly string[];
+  /** Directories that nobody could look into; they are among the secrets as well. */
+  readonly unseen: readonly string[];
   /** False where the tree is too large to be looked through. */
   readonly isComplete: boolean;
 }
@@ -50,13 +53,19 @@ const MOST_ROOTS = 50;
 export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
   const before = known.get(root) ?? new Map<string, Directory>();
   const now = new Map<string, Directory>();
-  const finds = { secrets: [] as string[], protected: [] as string[], dependencies: [] as string[] };
+  const finds = noFinds();
   const waiting = [root];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (now.size >= MOST_DIRECTORIES) return { ...finds, isComplete: false };
     if (now.size % DIRECTORIES_PER_TURN === DIRECTORIES_PER_TURN - 1) await nextTurn();
     const directory = current(path, before.get(path));
-    if (!directory) continue;
+    if (directory === 'gone') continue;
+    if (typeof directory === 'string') {
+      if (path === root) return { ...finds, isComplete: false };
+      finds.secrets.push(path);
+      if (directory === 'unseen') finds.unseen.push(path);
+      continue;
+    }
     now.set(path, directory);
     finds.secrets.push(...directory.secrets);
     finds.protected.push(...directory.protected);
@@ -67,6 +76,13 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
   known.set(root, now);
   return { ...finds, protected: outermost(finds.protected), isComplete: true };
 }
+
+const noFinds = () => ({
+  secrets: [] as string[],
+  protected: [] as string[],
+  dependencies: [] as string[],
+  unseen: [] as string[],
+});
 
 /** What lies in a protected directory is protected with it. */
 function outermost(paths: readonly string[]): string[] {
@@ -79,12 +95,28 @@ function outermost(paths: readonly string[]): string[] {
 }
 
 /** As it was read before, if nothing was added, removed or renamed in it since. */
-function current(path: string, before: Directory | undefined): Directory | undefined {
-  const stats = statsOf(path);
-  if (!stats?.isDirectory()) return undefined;
-  const stamp = `${stats.ino} ${stats.mtimeMs} ${stats.ctimeMs}`;
-  const isSettled = before !== undefined && before.readAtMs - before.changedAtMs > RACY_MS;
-  return before?.stamp === stamp && isSettled ? before : readDirectory(path, stats, stamp);
+function current(path: string, before: Directory | undefined): Directory | 'gone' | 'closed' | 'unseen' {
+  try {
+    const stats = statSync(onDisk(path), { throwIfNoEntry: false });
+    if (!stats?.isDirectory()) return 'gone';
+    if (Buffer.byteLength(path) > LONGEST_PATH) return 'unseen';
+    const stamp = `${stats.ino} ${stats.mtimeMs} ${stats.ctimeMs}`;
+    const isSettled = before !== undefined && before.readAtMs - before.changedAtMs > RACY_MS;
+    return before?.stamp === stamp && isSettled ? before : readDirectory(path, stats, stamp);
+  } catch (error) {
+    if (isGone(error)) return 'gone';
+    // One that may be gone into but not listed is not empty: a child may know the names in it.
+    return mayEnter(path) ? 'unseen' : 'closed';
+  }
+}
+
+function mayEnter(path: string): boolean {
+  try {
+    accessSync(onDisk(path), constants.X_OK);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'EACCES';
+  }
 }
 
 function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string): Directory {
@@ -93,7 +125,7 @@ function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string)
   const guarded: string[] = [];
   const dependencies: string[] = [];
   const readAtMs = Date.now();
-  const entries = entriesOf(path);
+  const entries = entriesIn(path);
   if (isObjectStore(path, entries)) secrets.push(path);
   for (const entry of entries) {
     const place = join(path, entry.name);
@@ -119,25 +151,8 @@ const historyIn = (place: string, name: string): string[] =>
   (OTHER_HISTORIES[name] ?? []).map((part) => join(place, part));
 
 /** Objects of git without a repository around them, which others name as an alternate store. */
-const isObjectStore = (path: string, entries: readonly { readonly name: string }[]): boolean =>
+const isObjectStore = (path: string, entries: readonly NamedEntry[]): boolean =>
   basename(path) === 'objects' && ['info', 'pack'].every((name) => entries.some((one) => one.name === name));
 
 /** A link of this name would lead to a file that is protected under its own. */
 const HOLDERS = new Set(['.vscode', '.cursor', '.config', '.github']);
-
-function entriesOf(path: string) {
-  try {
-    return readdirSync(path, { withFileTypes: true });
-  } catch {
-    // Gone, or not ours to read: then a child cannot read it either.
-    return [];
-  }
-}
-
-function statsOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
