@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SECRET_FOLDERS } from '../../../core/path/secret-names.ts';
 import { isProtected, isSecretFile } from '../../../core/path/sensitive-paths.ts';
 import { entriesIn, isGone, LONGEST_PATH, type NamedEntry, onDisk } from '../../files/open/disk-names.ts';
+import { mayHoldSettings, throughLink } from './linked-settings.ts';
 
 /** What a sandbox has to know of an open directory: what to hide, and what must not be changed. */
 export interface WorkspaceFinds {
@@ -13,7 +14,7 @@ export interface WorkspaceFinds {
   readonly protected: readonly string[];
   /** Directories that programs fill with other people's files, which are not looked into. */
   readonly dependencies: readonly string[];
-  /** Directories that nobody could look into; they are among the secrets as well. */
+  /** Directories that nobody could look into, and links to such; the directories are among the secrets as well. */
   readonly unseen: readonly string[];
   /** False where the tree is too large to be looked through. */
   readonly isComplete: boolean;
@@ -36,6 +37,12 @@ const DIRECTORIES_PER_TURN = 400;
 /** A change in the moment after a directory was read may leave its time as it was. */
 const RACY_MS = 50;
 
+interface Place {
+  readonly path: string;
+  /** The open directory it lies in. */
+  readonly root: string;
+}
+
 interface Directory {
   readonly stamp: string;
   readonly readAtMs: number;
@@ -43,6 +50,8 @@ interface Directory {
   readonly directories: readonly string[];
   readonly secrets: readonly string[];
   readonly protected: readonly string[];
+  /** Links to what may be protected under their names. */
+  readonly links: readonly string[];
   readonly dependencies: readonly string[];
 }
 
@@ -58,7 +67,7 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (now.size >= MOST_DIRECTORIES) return { ...finds, isComplete: false };
     if (now.size % DIRECTORIES_PER_TURN === DIRECTORIES_PER_TURN - 1) await nextTurn();
-    const directory = current(path, before.get(path));
+    const directory = current({ path, root }, before.get(path));
     if (directory === 'gone') continue;
     if (typeof directory === 'string') {
       if (path === root) return { ...finds, isComplete: false };
@@ -69,6 +78,11 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
     now.set(path, directory);
     finds.secrets.push(...directory.secrets);
     finds.protected.push(...directory.protected);
+    for (const link of directory.links) {
+      const found = throughLink(link, root);
+      finds.protected.push(...found.protected);
+      finds.unseen.push(...found.unseen);
+    }
     finds.dependencies.push(...directory.dependencies);
     waiting.push(...directory.directories);
   }
@@ -95,14 +109,17 @@ function outermost(paths: readonly string[]): string[] {
 }
 
 /** As it was read before, if nothing was added, removed or renamed in it since. */
-function current(path: string, before: Directory | undefined): Directory | 'gone' | 'closed' | 'unseen' {
+function current(
+  { path, root }: Place,
+  before: Directory | undefined,
+): Directory | 'gone' | 'closed' | 'unseen' {
   try {
     const stats = statSync(onDisk(path), { throwIfNoEntry: false });
     if (!stats?.isDirectory()) return 'gone';
     if (Buffer.byteLength(path) > LONGEST_PATH) return 'unseen';
     const stamp = `${stats.ino} ${stats.mtimeMs} ${stats.ctimeMs}`;
     const isSettled = before !== undefined && before.readAtMs - before.changedAtMs > RACY_MS;
-    return before?.stamp === stamp && isSettled ? before : readDirectory(path, stats, stamp);
+    return before?.stamp === stamp && isSettled ? before : readDirectory({ path, root }, stats, stamp);
   } catch (error) {
     if (isGone(error)) return 'gone';
     // One that may be gone into but not listed is not empty: a child may know the names in it.
@@ -119,17 +136,20 @@ function mayEnter(path: string): boolean {
   }
 }
 
-function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string): Directory {
+function readDirectory({ path, root }: Place, { mtimeMs, ctimeMs }: Stats, stamp: string): Directory {
   const directories: string[] = [];
   const secrets: string[] = [];
   const guarded: string[] = [];
   const dependencies: string[] = [];
+  const links: string[] = [];
   const readAtMs = Date.now();
   const entries = entriesIn(path);
   if (isObjectStore(path, entries)) secrets.push(path);
   for (const entry of entries) {
     const place = join(path, entry.name);
-    if (isProtected(place) || (entry.isSymbolicLink() && HOLDERS.has(entry.name))) guarded.push(place);
+    if (isProtected(place)) guarded.push(place);
+    else if (entry.isSymbolicLink() && mayHoldSettings(place, root) && !NOT_LOOKED_INTO.has(entry.name))
+      links.push(place);
     if (entry.isDirectory()) {
       if (SECRET_FOLDERS.includes(entry.name)) secrets.push(place);
       else if (NOT_LOOKED_INTO.has(entry.name)) dependencies.push(place);
@@ -138,7 +158,7 @@ function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string)
     } else if (isSecretFile(place) || entry.isSocket() || entry.isFIFO()) secrets.push(place);
   }
   const changedAtMs = Math.max(mtimeMs, ctimeMs);
-  return { stamp, readAtMs, changedAtMs, directories, secrets, protected: guarded, dependencies };
+  return { stamp, readAtMs, changedAtMs, directories, secrets, protected: guarded, links, dependencies };
 }
 
 /** Where other systems than git keep what files held before, and passwords. */
@@ -153,6 +173,3 @@ const historyIn = (place: string, name: string): string[] =>
 /** Objects of git without a repository around them, which others name as an alternate store. */
 const isObjectStore = (path: string, entries: readonly NamedEntry[]): boolean =>
   basename(path) === 'objects' && ['info', 'pack'].every((name) => entries.some((one) => one.name === name));
-
-/** A link of this name would lead to a file that is protected under its own. */
-const HOLDERS = new Set(['.vscode', '.cursor', '.config', '.github']);
