@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createTestHost, dataOf } from '../support/host.ts';
@@ -45,4 +45,21 @@ inSandbox('what an allowed command writes to /tmp is found by the next', async (
   expect(dataOf(await host.call('shell_execute', { command: 'cat /tmp/log' }))).toMatchObject({
     stdout: 'result\n',
   });
+});
+
+inSandbox('a script that may see keys runs as it was approved, whoever writes to it meanwhile', async () => {
+  const host = createTestHost();
+  const { root } = host;
+  const script = join(root, 'deploy.sh');
+  writeFileSync(script, SCRIPT);
+  const running = callAllowed(host, 'shell_execute', {
+    ...{ command: 'bash deploy.sh', access: ['write', 'secrets'], reason: 'it deploys' },
+  });
+  await until('its start', () => existsSync(join(root, 'began')), 10_000);
+  const file = openSync(script, 'r+');
+  writeSync(file, 'touch swapped\n#', SCRIPT.indexOf('echo'));
+  closeSync(file);
+  writeFileSync(join(root, 'go'), '');
+  expect(dataOf((await running).answer)).toMatchObject({ stdout: 'as-approved\n' });
+  expect(existsSync(join(root, 'swapped'))).toBe(false);
 });

@@ -59,6 +59,8 @@ export interface ProcessSpec {
   readonly env?: Readonly<Record<string, string>>;
   /** Default: true. Where it is false, what the user's login shell sets may be missing. */
   readonly needsLogin?: boolean;
+  /** Directories of its PATH that lie in here are left out: a project must not choose what a program of ours starts. */
+  readonly avoids?: readonly string[];
   /** Default: closed. */
   readonly stdin?: string | Uint8Array;
   readonly timeoutMs?: number;

@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { gitDirNamed, pathNamed } from '../../core/path/git-links.ts';
 import { type ProjectFiles, upwards } from './project-files.ts';
 
 export interface GitFacts {
@@ -25,10 +26,10 @@ export function gitFactsOf(files: ProjectFiles, start: string): GitFacts {
 function gitPlaceOf(files: ProjectFiles, directory: string): { own: string; common: string } | undefined {
   const path = `${directory}/.git`;
   if (files.names(path).includes('HEAD')) return { own: path, common: path };
-  const link = /^gitdir: (.+)$/m.exec(files.readText(path) ?? '')?.[1]?.trim();
+  const link = gitDirNamed(files.readText(path) ?? '');
   if (link === undefined) return undefined;
   const own = resolve(directory, link);
-  const shared = files.readText(`${own}/commondir`)?.trim();
+  const shared = pathNamed(files.readText(`${own}/commondir`) ?? '');
   return { own, common: shared === undefined ? dirname(dirname(own)) : resolve(own, shared) };
 }
 

@@ -3,8 +3,11 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Access } from '../../core/process/sandbox.ts';
 import { environmentFor } from '../process/child/environment.ts';
+import { loadLibc } from '../process/child/libc.ts';
 import { startChild } from '../process/child/start-child.ts';
+import { ownProgram, SYSTEM_PATH } from '../system/own-program.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
+import { createEntry } from './entry/entry.ts';
 import { seccompFilter } from './machine/seccomp-filter.ts';
 import { tryMacosSandbox } from './macos/try-macos.ts';
 import { throughShell } from './sandboxed.ts';
@@ -34,9 +37,20 @@ async function tryBubblewrap(scratch: string): Promise<boolean> {
     const env = await environmentFor({ argv: ['bwrap'], cwd: '/', needsLogin: false });
     const filter = seccompFilter({ access }, scratch);
     const options = bwrapArguments({ reach, finds: [], cwd: '/', env });
-    const bwrap = ['bwrap', ...(filter?.options ?? []), ...options, '--'];
-    const [first = 'bwrap', ...rest] = [...throughShell(filter, undefined), ...bwrap, 'true'];
-    const child = await startChild({ argv: [first, ...rest], cwd: '/', env, isSandboxed: true });
+    const entry = createEntry({
+      libc: await loadLibc(),
+      ...{ options, env, scratch, changing: [], isOpen: access.includes('host'), isReader: false },
+    });
+    const bwrap = [ownProgram('bwrap'), ...(filter?.options ?? []), ...entry.options, '--'];
+    const [first = '/bin/sh', ...rest] = [...throughShell(filter, entry), ...bwrap, 'true'];
+    const outer = { PATH: SYSTEM_PATH };
+    const child = await startChild({
+      argv: [first, ...rest],
+      cwd: '/',
+      env: outer,
+      isSandboxed: true,
+      entry,
+    });
     const timer = setTimeout(() => void child.end(0), LIMIT_MS);
     const { exitCode } = await child.ended;
     clearTimeout(timer);

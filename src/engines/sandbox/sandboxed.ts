@@ -11,11 +11,13 @@ import {
 import type { ChildSpec } from '../process/child/start-child.ts';
 import { sizeLimits } from '../process/child/watch-size.ts';
 import type { ProcessSpec, Reach } from '../process/process.ts';
+import { ownProgram, SYSTEM_PATH } from '../system/own-program.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
 import { createEntry, type Entry } from './entry/entry.ts';
 import { type Guard, guardRun } from './guard/guard-run.ts';
 import { guardSecrets } from './guard/guard-secrets.ts';
 import { cleanHistories } from './history/clean-histories.ts';
+import { mountsAsJudged } from './machine/executed-as-judged.ts';
 import { keepExecuted } from './machine/executed-in-tmp.ts';
 import { type SeccompFilter, seccompFilter } from './machine/seccomp-filter.ts';
 import { ALLOWED_TMP } from './machine/session-tmp.ts';
@@ -40,19 +42,17 @@ interface Started extends Pick<ChildSpec, 'argv' | 'program' | 'cwd' | 'env' | '
   readonly group?: RunGroup | undefined;
 }
 
-/** What reads for us runs no code of a project, and is started by the hundred: it needs nobody at the door. */
-async function entryFor(options: readonly string[], reach: Reach): Promise<Entry | undefined> {
-  const libc = await loadLibc();
-  const { roots, shares = [], tmp } = reach;
-  const changing = [...roots, ...shares, ...(tmp === undefined ? [] : [tmp])];
-  return libc && createEntry({ libc, options, changing, isOpen: reach.access.includes('host') });
-}
+/** What programs of agents can exchange while a sandbox is built. */
+const changingIn = ({ roots, shares = [], tmp }: Reach): string[] => [
+  ...roots,
+  ...shares,
+  ...(tmp === undefined ? [] : [tmp]),
+];
 
 /** Descriptors are opened by a shell, which then becomes bubblewrap. */
-export const throughShell = (filter: SeccompFilter | undefined, entry: Entry | undefined): string[] =>
-  filter || entry
-    ? ['/bin/sh', '-c', `${entry?.redirections ?? ''}${filter?.script ?? ''}exec "$@"`, filter?.file ?? 'sh']
-    : [];
+export const throughShell = (filter: SeccompFilter | undefined, { redirections }: Entry): string[] => [
+  ...['/bin/sh', '-c', `${redirections}${filter?.script ?? ''}exec "$@"`, filter?.file ?? 'sh'],
+];
 
 /** What to start so that the program runs in the sandbox it is meant to run in. */
 export async function sandboxed(
@@ -80,23 +80,32 @@ export async function sandboxed(
   };
   if (process.platform === 'darwin') {
     const profile = macosProfile({ reach, finds, programs });
-    return { ...within, argv: ['sandbox-exec', '-p', profile, ...argv], cwd, isSandboxed: false };
+    return { ...within, argv: ['/usr/bin/sandbox-exec', '-p', profile, ...argv], cwd, isSandboxed: false };
   }
   const wanted = { reach, finds, programs, cwd, env, isKept, hasTerminal: terminal !== undefined };
   const filter = seccompFilter(reach, reach.scratch);
-  const options = bwrapArguments(wanted);
+  const options = [...bwrapArguments(wanted), ...mountsAsJudged(expects ?? [], reach)];
   const group = isReader ? undefined : makeRunGroup(sizeLimits(reach.access));
-  const entry = isReader ? undefined : await entryFor(options, reach);
-  const [first = 'bwrap', ...rest] = [
+  const entry = createEntry({
+    libc: await loadLibc(),
+    options,
+    env: within.env,
+    scratch: reach.scratch,
+    changing: changingIn(reach),
+    isOpen: reach.access.includes('host'),
+    isReader,
+  });
+  const [first = '/bin/sh', ...rest] = [
     ...(group?.before ?? []),
     ...throughShell(filter, entry),
     ...(terminal?.outside ?? []),
-    ...['bwrap', ...(filter?.options ?? []), ...(entry?.options ?? []), ...options, '--'],
+    ...[ownProgram('bwrap'), ...(filter?.options ?? []), ...entry.options, '--'],
   ];
   return {
     ...within,
+    env: { PATH: SYSTEM_PATH },
     group,
-    ...(entry && { entry }),
+    entry,
     argv: [
       first,
       ...rest,
@@ -132,9 +141,13 @@ const hidesSecrets = ({ access, showsWorkspace }: Reach): boolean =>
 function assertLookedThrough(finds: readonly WorkspaceFinds[], { roots, showsWorkspace }: Reach): void {
   const at = finds.findIndex(({ isComplete }) => !isComplete);
   if (at === -1 || showsWorkspace) return;
-  throw new ToolError('TOO_LARGE', `${roots[at]} has too many directories to find the secrets in it`, {
-    hint: 'Open a smaller directory, or run the command with run_command and access ["secrets"], which a person is asked about.',
-  });
+  throw new ToolError(
+    'TOO_LARGE',
+    `${roots[at]} has too many directories to find the secrets in it, or cannot be read`,
+    {
+      hint: 'Open a smaller directory, or run the command with run_command and access ["secrets"], which a person is asked about.',
+    },
+  );
 }
 
 /** Programs that want to write below the home directory write elsewhere, or not at all. */

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { onDisk } from './disk-names.ts';
 
 /** The text of a small file; undefined for anything else in its place, which is not waited for. */
 export function readRegularFile(
@@ -7,7 +8,7 @@ export function readRegularFile(
   { followsLink = true } = {},
 ): string | undefined {
   const fd = openSync(
-    path,
+    onDisk(path),
     constants.O_RDONLY | constants.O_NONBLOCK | (followsLink ? 0 : constants.O_NOFOLLOW),
   );
   try {

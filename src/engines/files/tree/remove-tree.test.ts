@@ -56,3 +56,13 @@ test('links, closed directories and depths without end are removed, and what is 
   expect(readdirSync(place)).toEqual(['kept']);
   expect(existsSync(join(outside, 'precious'))).toBe(true);
 });
+
+test.runIf(process.platform === 'linux')('names that are no UTF-8 are removed like any other', async () => {
+  const place = temporaryDirectory();
+  const odd = Buffer.concat([Buffer.from(`${place}/k`), Buffer.of(0xff)]);
+  mkdirSync(Buffer.concat([odd, Buffer.from('/in'), Buffer.of(0xfe)]), { recursive: true });
+  writeFileSync(Buffer.concat([odd, Buffer.from('/v')]), 'seen');
+  writeFileSync(Buffer.concat([odd, Buffer.from('f')]), 'seen');
+  expect(await emptyDirectory(place)).toBe(true);
+  expect(readdirSync(place)).toEqual([]);
+});

@@ -1,7 +1,9 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
+import { isInside } from '../../../core/path/paths.ts';
 import { isSecretInTree } from '../../../core/path/sensitive-paths.ts';
+import { gitDirectoriesOf, isGitDirectory } from './git-links.ts';
 import { areCommitsOfNames, historyHoldsSecrets, lastCommitHoldsSecrets } from './history-secrets.ts';
 import { findRepository } from './repository.ts';
 
@@ -17,7 +19,10 @@ export function hasCommittedSecrets(
 ): boolean {
   try {
     const bare = gitDirectoryAround(directory);
-    if (bare !== undefined) return historyHoldsSecrets(bare);
+    if (bare !== undefined) {
+      const found = gitDirectoriesOf(bare);
+      return found === undefined || !isInside(found.common, roots) || historyHoldsSecrets(found.common);
+    }
     const { gitDir, commonDir } = findRepository(directory, roots);
     if (reach === 'history' ? historyHoldsSecrets(commonDir) : lastCommitHoldsSecrets(gitDir)) return true;
     if (!areCommitsOfNames(commonDir, hashes)) return true;
@@ -57,8 +62,7 @@ export function trackedSecrets(index: string, commonDir: string): TrackedSecrets
 
 /** Git takes a directory that looks like its own for a repository, as one without a working tree and a submodule's do. */
 function gitDirectoryAround(directory: string): string | undefined {
-  const isOne = ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(directory, name)));
-  if (isOne) return directory;
+  if (isGitDirectory(directory)) return directory;
   const above = dirname(directory);
   return above === directory ? undefined : gitDirectoryAround(above);
 }

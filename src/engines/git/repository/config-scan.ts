@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import { loginEnvironment, loginSoFar } from '../../process/child/login-environment.ts';
+import { ownProgram } from '../../system/own-program.ts';
 import type { GitCapability } from '../run/git-process.ts';
 import { isRacy, stampOf } from './file-stamp.ts';
 import type { Repository } from './repository.ts';
@@ -68,7 +69,7 @@ interface Listed extends ConfigEntry {
 async function listConfig({ gitDir }: Repository, capability: ConfigReader): Promise<Listed[]> {
   const finished = await capability.run({
     argv: [
-      'git',
+      ownProgram('git'),
       `--git-dir=${gitDir}`,
       'config',
       '--list',

@@ -12,9 +12,6 @@ export function readGitFile(path: string): string {
   throw new ToolError('VALIDATION', `${path} is not what git keeps there`);
 }
 
-/** As git does it: a blank at the end belongs to the name. */
-export const withoutLineEnd = (text: string): string => text.replace(/[\r\n]+$/, '');
-
 export const isDirectory = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSecretInTree } from '../../../core/path/sensitive-paths.ts';
+import { ownProgram } from '../../system/own-program.ts';
 import { historyStamp, OTHER_HEADS } from './history-stamp.ts';
 import { PLAIN_ENVIRONMENT, plainArguments } from './plain-git.ts';
 
@@ -53,7 +54,7 @@ function isCommitOfName(gitDir: string, hash: string): boolean {
 
 // Objects that are not here stay where they are: nothing is fetched, and no program of the configuration starts.
 const ask = (gitDir: string, args: readonly string[]) =>
-  spawnSync('git', plainArguments(gitDir, args), {
+  spawnSync(ownProgram('git'), plainArguments(gitDir, args), {
     ...{ encoding: 'latin1', timeout: LIMIT_MS, maxBuffer: MOST_BYTES, env: PLAIN_ENVIRONMENT, cwd: '/' },
   });
 

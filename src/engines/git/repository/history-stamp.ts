@@ -54,7 +54,7 @@ function foldersBelow(gitDir: string, place: string, depth: number): string[] {
 }
 
 /** None where there is no such directory. */
-export function namesIn(directory: string): string[] {
+function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory);
   } catch {

@@ -74,7 +74,7 @@ const READER: ConfigReader = {
   signal: new AbortController().signal,
   run: async (spec) => {
     const { argv, cwd } = spec;
-    const [program = 'git', ...args] = argv;
+    const [program, ...args] = argv;
     const env = await environmentFor(spec);
     return new Promise((done) =>
       execFile(program, args, { cwd, env, maxBuffer: 4_194_304 }, (error, stdout, stderr) =>

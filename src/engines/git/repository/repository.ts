@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import { isInside, outsideRoot } from '../../../core/path/paths.ts';
-import { isDirectory, lookAt, readGitFile, realPath, withoutLineEnd } from './git-files.ts';
+import { isDirectory, lookAt, realPath } from './git-files.ts';
+import { commonDirAt, gitFileAt, workTreeFileAt } from './git-links.ts';
 import { checkReach, leadsOut } from './repository-reach.ts';
 
 /** A repository whose every part lies inside the roots. */
@@ -59,25 +60,33 @@ function directoryOf(path: string, roots: readonly string[]): string {
 
 function repositoryAt(at: string, base: string, roots: readonly string[]): Repository | undefined {
   const entry = lookAt(join(at, '.git'));
-  if (!entry) return isGitDirectory(at) ? aroundGitDirectory(at, base, roots) : undefined;
-  const named = entry.isFile() ? readLink(join(at, '.git'), at) : join(at, '.git');
-  const gitDir = named === undefined ? undefined : realPath(named);
-  if (named !== undefined && !isInside(gitDir ?? resolve(named), roots)) throw leadsOut(at, named, roots);
+  if (!entry) return isGitDirectory(at, roots) ? aroundGitDirectory(at, base, roots) : undefined;
+  const link = gitFileAt(join(at, '.git'));
   // Git stops here too: what lies above is another repository.
-  if (entry.isFile() && gitDir === undefined) throw brokenLink(at, named);
+  if (link === 'odd') throw brokenLink(at);
+  const named = link === 'none' ? join(at, '.git') : link.place;
+  const gitDir = realPath(named);
+  if (!isInside(gitDir ?? resolve(named), roots)) throw leadsOut(at, named, roots);
+  if (link !== 'none' && gitDir === undefined) throw brokenLink(at, named);
   if (gitDir === undefined) return undefined;
-  const commonDir = commonDirOf(gitDir, roots);
-  return isGitDirectory(commonDir) ? { top: at, gitDir, commonDir, base } : undefined;
+  return isGitDirectory(gitDir, roots)
+    ? { top: at, gitDir, commonDir: commonDirOf(gitDir, roots), base }
+    : undefined;
 }
 
-/** Inside `.git` the repository is meant that it belongs to. */
+/** Inside `.git` the repository is meant that it belongs to, and where it keeps a working tree, that one. */
 function aroundGitDirectory(at: string, base: string, roots: readonly string[]): Repository | undefined {
   const top = dirname(at);
   if (basename(at) === '.git' && isInside(top, roots)) return repositoryAt(top, top, roots);
-  return { top: undefined, gitDir: at, commonDir: at, base };
+  const link = workTreeFileAt(at);
+  const tree = typeof link === 'string' ? undefined : realPath(dirname(link.place));
+  const linked = tree !== undefined && isInside(tree, roots) ? repositoryAt(tree, tree, roots) : undefined;
+  // What it names must name it, too.
+  if (linked?.gitDir === at) return linked;
+  return { top: undefined, gitDir: at, commonDir: commonDirOf(at, roots), base };
 }
 
-const brokenLink = (at: string, named: string | undefined): ToolError =>
+const brokenLink = (at: string, named?: string): ToolError =>
   new ToolError(
     'NOT_FOUND',
     named === undefined
@@ -86,22 +95,21 @@ const brokenLink = (at: string, named: string | undefined): ToolError =>
     { hint: 'A person can repair it, with git worktree repair or by removing the file.' },
   );
 
-/** Where a `.git` file points: worktrees and submodules have one. */
-function readLink(path: string, at: string): string | undefined {
-  const text = readGitFile(path);
-  return text.startsWith('gitdir: ') ? resolve(at, withoutLineEnd(text.slice('gitdir: '.length))) : undefined;
-}
-
 function commonDirOf(gitDir: string, roots: readonly string[]): string {
-  const file = join(gitDir, 'commondir');
-  if (!lookAt(file)) return gitDir;
-  const named = resolve(gitDir, withoutLineEnd(readGitFile(file)));
-  const commonDir = realPath(named);
-  if (!isInside(commonDir ?? named, roots)) throw leadsOut(gitDir, named, roots);
-  return commonDir ?? named;
+  const link = commonDirAt(gitDir);
+  if (link === 'none') return gitDir;
+  if (link === 'odd')
+    throw new ToolError('VALIDATION', `${join(gitDir, 'commondir')} is not what git keeps there`, {
+      hint: 'A person can repair it, with git worktree repair or by removing the file.',
+    });
+  const commonDir = realPath(link.place);
+  if (!isInside(commonDir ?? link.place, roots)) throw leadsOut(gitDir, link.place, roots);
+  return commonDir ?? link.place;
 }
 
-const isGitDirectory = (path: string): boolean =>
-  lookAt(join(path, 'HEAD')) !== undefined &&
-  isDirectory(join(path, 'objects')) &&
-  isDirectory(join(path, 'refs'));
+/** Objects and refs may lie where its `commondir` leads. */
+function isGitDirectory(path: string, roots: readonly string[]): boolean {
+  if (!lookAt(join(path, 'HEAD'))) return false;
+  const common = commonDirOf(path, roots);
+  return isDirectory(join(common, 'objects')) && isDirectory(join(common, 'refs'));
+}

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import type { Access, Sandbox } from '../../../core/process/sandbox.ts';
 import type { Finished } from '../../process/process.ts';
+import { ownProgram } from '../../system/own-program.ts';
 import { type ConfigFacts, scanConfig } from '../repository/config-scan.ts';
 import { type Allowed, hasOwnDrivers, isArmed, lastValue } from '../repository/hardening.ts';
 import { checkOwner } from '../repository/ownership.ts';
@@ -55,10 +56,12 @@ export async function openGit(repository: Repository, capability: GitCapability)
     const enough = new AbortController();
     const sandbox = sandboxFor(facts, capability, options);
     const spec = {
-      argv: ['git', '--no-pager', ...placeArguments(repository, options), ...args],
+      argv: [ownProgram('git'), '--no-pager', ...placeArguments(repository, options), ...args],
       cwd: repository.top ?? repository.gitDir,
       needsLogin: capability.needsLogin || hasTrustedFilters(facts),
       env: gitEnvironment(repository, facts, options),
+      // Hooks are the project's own, and a person allowed them.
+      ...(!options.hooks && { avoids: capability.roots }),
       signal: options.onStdout ? AbortSignal.any([capability.signal, enough.signal]) : capability.signal,
       keepBytes: options.onStdout ? 65_536 : (options.keepBytes ?? KEEP_BYTES),
       sandbox,

@@ -1,3 +1,4 @@
+import { isInside } from '../../../core/path/paths.ts';
 import { UNATTENDED } from '../../../core/process/child-environment.ts';
 import type { ProcessSpec } from '../process.ts';
 import { loginEnvironment, loginSoFar } from './login-environment.ts';
@@ -9,7 +10,7 @@ type Environment = Readonly<Record<string, string>>;
 export const childEnvironment = async (added: Environment = {}): Promise<Record<string, string>> =>
   unattended(await loginEnvironment(), added);
 
-type Wanting = Pick<ProcessSpec, 'argv' | 'cwd' | 'env' | 'needsLogin'>;
+type Wanting = Pick<ProcessSpec, 'argv' | 'cwd' | 'env' | 'needsLogin' | 'avoids'>;
 
 /** Asking the login takes up to seconds: what needs nothing of it, and is found without it, does not wait. */
 export async function environmentFor({
@@ -17,10 +18,19 @@ export async function environmentFor({
   cwd,
   env,
   needsLogin = true,
+  avoids,
 }: Wanting): Promise<Record<string, string>> {
   const early = needsLogin ? undefined : unattended(loginSoFar(), env);
-  return early && isFound(program, cwd, early.PATH ?? '') ? early : childEnvironment(env);
+  const found = early && isFound(program, cwd, early.PATH ?? '') ? early : await childEnvironment(env);
+  return avoids === undefined ? found : { ...found, PATH: outside(avoids, found.PATH ?? '') };
 }
+
+/** A relative one would be searched in whatever directory a program is in. */
+const outside = (avoids: readonly string[], path: string): string =>
+  path
+    .split(':')
+    .filter((place) => place.startsWith('/') && !isInside(place, avoids))
+    .join(':');
 
 /** Programs that were found once; one that is gone since is missed when it is started. */
 const foundOnce = new Set<string>();

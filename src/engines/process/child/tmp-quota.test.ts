@@ -41,3 +41,20 @@ test.runIf(process.platform === 'linux')('a file without a name counts for as lo
   closeSync(fd);
   expect(Array.from({ length: 25 }, why)).not.toContainEqual(expect.anything());
 });
+
+test.runIf(process.platform === 'linux')('what lies below a name that is no UTF-8 counts, too', () => {
+  const tmp = temporaryDirectory();
+  const odd = Buffer.concat([Buffer.from(`${tmp}/f`), Buffer.of(0xff)]);
+  mkdirSync(odd);
+  writeFileSync(Buffer.concat([odd, Buffer.from('/v')]), Buffer.alloc(12 * MIB, 1));
+  const why = tmpWatch(tmp, { bytes: 10 * MIB, files: 1000 }, none);
+  expect(Array.from({ length: 25 }, why).at(-1)).toContain('limit');
+});
+
+test.runIf(process.platform === 'linux')('a path that is too long to look into is told', () => {
+  const tmp = temporaryDirectory();
+  const deep = Array.from({ length: 15 }, () => 'd'.repeat(200)).join('/');
+  mkdirSync(join(tmp, deep), { recursive: true });
+  const why = tmpWatch(tmp, { bytes: 10 * MIB, files: 1000 }, none);
+  expect(Array.from({ length: 25 }, why).at(-1)).toContain('too long');
+});

@@ -1,5 +1,6 @@
-import { lstatSync, readdirSync, statfsSync } from 'node:fs';
+import { lstatSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import { entriesIn, LONGEST_PATH, onDisk } from '../../files/open/disk-names.ts';
 import type { HeldFiles } from './held-files.ts';
 
 /** How much a session's /tmp may hold. */
@@ -54,6 +55,9 @@ function tooFull(tmp: string, limits: TmpLimits, held: HeldFiles): string | unde
     return `it holds more than ${inGb(limits.bytes)} GB in files that it deleted from /tmp, which is the limit`;
   const waiting = [tmp];
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    // What lies below could not be counted any more.
+    if (Buffer.byteLength(place) > LONGEST_PATH)
+      return 'it made a path in /tmp that is too long to look into';
     for (const entry of entriesOf(place)) {
       const path = join(place, entry.name);
       files++;
@@ -71,7 +75,7 @@ const inGb = (bytes: number): string => (bytes / (1024 * MIB)).toFixed(1);
 
 function entriesOf(place: string) {
   try {
-    return readdirSync(place, { withFileTypes: true });
+    return entriesIn(place);
   } catch {
     return [];
   }
@@ -79,7 +83,7 @@ function entriesOf(place: string) {
 
 function blocksOf(path: string): number {
   try {
-    return lstatSync(path, { throwIfNoEntry: false })?.blocks ?? 0;
+    return lstatSync(onDisk(path), { throwIfNoEntry: false })?.blocks ?? 0;
   } catch {
     return 0;
   }

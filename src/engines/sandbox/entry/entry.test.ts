@@ -29,7 +29,11 @@ async function look(directory: string, inner: string): Promise<string> {
   ];
   const libc = await loadLibc();
   if (!libc) throw new Error('This system has no C library that we know');
-  const entry = createEntry({ libc, options, changing: [directory], isOpen: false });
+  const entry = createEntry({
+    libc,
+    ...{ options, env: { PATH: process.env.PATH ?? '' }, scratch: undefined, isReader: false },
+    ...{ changing: [directory], isOpen: false },
+  });
   let printed = '';
   const child = await startChild({
     argv: [
@@ -37,7 +41,6 @@ async function look(directory: string, inner: string): Promise<string> {
       ...throughShell(undefined, entry).slice(1),
       'bwrap',
       ...entry.options,
-      ...options,
       'find',
       directory,
     ],

@@ -6,6 +6,7 @@ import { isInside } from '../../../core/path/paths.ts';
 import type { Libc } from '../../process/child/libc.ts';
 import { readProc } from '../../process/child/proc-files.ts';
 import { differingMount } from './differing-mount.ts';
+import { type Handed, handOver } from './hand-over.ts';
 import { type Mount, mountsOf } from './mount-table.ts';
 import { type PlannedMount, plannedMounts } from './planned-mounts.ts';
 
@@ -32,9 +33,15 @@ interface Waiting {
 }
 
 interface EntryParts {
-  readonly libc: Libc;
+  readonly libc: Libc | undefined;
   /** What bubblewrap is told. */
   readonly options: readonly string[];
+  /** That of the program. The shell and bubblewrap before it have their own: theirs acts outside of the sandbox. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Of ours, out of reach for what runs in the sandbox. */
+  readonly scratch: string | undefined;
+  /** What reads for us runs no code of a project, and is started by the hundred: it needs nobody at the door. */
+  readonly isReader: boolean;
   /** Where programs of agents can exchange files while it builds. */
   readonly changing: readonly string[];
   /** The whole machine is shown: there is nothing to compare. */
@@ -48,17 +55,38 @@ const LONGEST_MS = 20_000;
 /** Bubblewrap has nothing more to do then. */
 const SETTLED_MS = 250;
 
-export function createEntry({ libc, options, changing, isOpen }: EntryParts): Entry {
+export function createEntry({ libc, options, env, scratch, isReader, ...plan }: EntryParts): Entry {
+  const variables = Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]);
+  const handed = handOver([...options, ...variables], { libc, directory: scratch });
+  if (libc && !isReader) return watchedEntry(libc, handed, { ...plan, options });
+  return {
+    redirections: handed.redirection,
+    options: handed.options,
+    admit: async ({ exited }) => {
+      void exited.finally(handed.release);
+      return undefined;
+    },
+    abandon: handed.release,
+  };
+}
+
+function watchedEntry(
+  libc: Libc,
+  handed: Handed,
+  { options, changing, isOpen }: Pick<EntryParts, 'options' | 'changing' | 'isOpen'>,
+): Entry {
   const planned = isOpen ? [] : steady(plannedMounts(options), changing);
   const info = libc.pipe();
   const block = libc.pipe();
   const opened = new Set([...info, ...block]);
-  const close = (...fds: readonly number[]): void => {
-    for (const fd of fds) if (opened.delete(fd)) closeSync(fd);
+  const close = (): void => {
+    handed.release();
+    for (const fd of opened) closeSync(fd);
+    opened.clear();
   };
   return {
-    redirections: `exec ${INFO_FD}>/proc/${process.pid}/fd/${info[1]} ${BLOCK_FD}</proc/${process.pid}/fd/${block[0]}; `,
-    options: ['--info-fd', String(INFO_FD), '--block-fd', String(BLOCK_FD)],
+    redirections: `${handed.redirection}exec ${INFO_FD}>/proc/${process.pid}/fd/${info[1]} ${BLOCK_FD}</proc/${process.pid}/fd/${block[0]}; `,
+    options: ['--info-fd', String(INFO_FD), '--block-fd', String(BLOCK_FD), ...handed.options],
     admit: async ({ exited, end }) => {
       try {
         opened.delete(info[0]);
@@ -73,10 +101,10 @@ export function createEntry({ libc, options, changing, isOpen }: EntryParts): En
         throw error;
       } finally {
         // A closed pipe is an open door: by now the program was let in, or is gone.
-        close(...opened);
+        close();
       }
     },
-    abandon: () => close(...opened),
+    abandon: close,
   };
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fromDisk } from '../../files/open/disk-names.ts';
 
 /** One line of the kernel's table of mounts. */
 export interface Mount {
@@ -9,9 +10,9 @@ export interface Mount {
   readonly root: string;
 }
 
-/** As a process sees them. Names are bytes there; ours are text, and one that is none matches nothing. */
+/** As a process sees them. */
 export const mountsOf = (pid: number | 'self'): readonly Mount[] =>
-  readFileSync(`/proc/${pid}/mountinfo`, 'utf8')
+  readFileSync(`/proc/${pid}/mountinfo`, 'latin1')
     .split('\n')
     .flatMap((line) => {
       const [, , device, root, to] = line.split(' ');
@@ -19,8 +20,12 @@ export const mountsOf = (pid: number | 'self'): readonly Mount[] =>
     });
 
 /** Blanks, line breaks and backslashes are written as numbers. */
-const plain = (path: string): string =>
-  path.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)));
+const plain = (path: string): string => {
+  const bytes = path.replace(/\\([0-7]{3})/g, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 8)),
+  );
+  return /^[\x20-\x7e]*$/.test(bytes) ? bytes : fromDisk(Buffer.from(bytes, 'latin1'));
+};
 
 /** What a path of ours leads to, as the table of another process would show it. */
 export function placeOf(path: string, mounts: readonly Mount[]): Pick<Mount, 'device' | 'root'> | undefined {

@@ -122,3 +122,30 @@ inSandbox('a configuration of a working tree and hooks of a bare repository are 
   expect(existsSync(join(root, 'bare.git/hooks/pre-receive'))).toBe(false);
   expect(readFileSync(join(root, 'bare.git/config'), 'utf8')).not.toContain('sshCommand');
 });
+
+inSandbox('settings that a directory has only by a link are found, and other links stay', async () => {
+  const { root, run } = makePlace();
+  const names = [
+    ...[
+      '.zed/settings.json',
+      '.cargo/config.toml',
+      '.roo/mcp.json',
+      '.kiro/settings/mcp.json',
+      '.vscode/tasks.json',
+    ],
+    ...['.windsurf/hooks.json', '.yarn/releases/y.cjs', '.config/fish/config.fish', 'sub/.any/deep/mcp.json'],
+  ];
+  const linked = names.map((name, i) => {
+    const [, link = '', file = ''] = /^((?:sub\/)?[^/]+)\/(.+)$/.exec(name) ?? [];
+    return `mkdir -p "$(dirname data/${i}/${file})" sub; echo evil > data/${i}/${file}; ln -s $PWD/data/${i} ${link}`;
+  });
+  const harmless =
+    'mkdir -p docs && echo x > docs/a.md && ln -s docs .docs && ln -s docs/a.md .note && ln -s nowhere .gone';
+  const { setAside } = await run(['write'], [...linked, harmless].join('; '));
+  expect(names.filter((name) => existsSync(join(root, name)))).toEqual([]);
+  expect(setAside.filter((path) => /docs|note|gone/.test(path))).toEqual([]);
+  expect(readFileSync(join(root, '.docs/a.md'), 'utf8')).toBe('x\n');
+  // The link may come first, and what it leads to later.
+  await run(['write'], 'mkdir nowhere; echo evil > nowhere/mcp.json');
+  expect(existsSync(join(root, '.gone/mcp.json'))).toBe(false);
+});

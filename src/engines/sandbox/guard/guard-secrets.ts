@@ -1,11 +1,12 @@
 import { basename, join } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
+import { realPath, shown } from '../../files/open/disk-names.ts';
 import type { Reach } from '../../process/process.ts';
 import { emptyTmp } from '../machine/session-tmp.ts';
 import { holdsTokens } from '../workspace/git-config-copy.ts';
 import { findInWorkspace, type WorkspaceFinds } from '../workspace/workspace-index.ts';
-import { identityOf } from './guard-protected.ts';
 import type { Guard } from './guard-run.ts';
+import { identityOf } from './looks.ts';
 
 /**
  * For a run that may see no secret. What hides a file lies over the file that was there: when a person saves it anew, the
@@ -18,11 +19,15 @@ export function guardSecrets(
   const hidden = new Map(secretsOf(before).map((path) => [path, identityOf(path)]));
   const look = async (): Promise<readonly string[]> => {
     const now = secretsOf(await Promise.all(roots.map(findInWorkspace)));
-    const shown = now.find((path) => hidden.get(path) !== identityOf(path) && isThere(path));
-    if (shown === undefined) return [];
-    throw new ToolError('CONFLICT', `${shown} was saved while the command ran, which could see it then`, {
-      hint: 'Its output is withheld, and what commands nobody was asked about left in /tmp is gone. Call again.',
-    });
+    const saved = now.find((path) => hidden.get(path) !== identityOf(path) && isThere(path));
+    if (saved === undefined) return [];
+    throw new ToolError(
+      'CONFLICT',
+      `${shown(saved)} was saved while the command ran, which could see it then`,
+      {
+        hint: 'Its output is withheld, and what commands nobody was asked about left in /tmp is gone. Call again.',
+      },
+    );
   };
   const finish = (): Promise<readonly string[]> =>
     look().catch(async (error: unknown) => {
@@ -38,8 +43,17 @@ const secretsOf = (finds: readonly WorkspaceFinds[]): string[] =>
     ...secrets,
     ...guarded
       .filter((path) => basename(path) === '.git')
-      .map((path) => join(path, 'config'))
+      .flatMap((path) => realConfig(join(path, 'config')))
       .filter(holdsTokens),
   ]);
 
 const isThere = (path: string): boolean => identityOf(path) !== undefined;
+
+/** It may be a link; none where there is none. */
+function realConfig(config: string): string[] {
+  try {
+    return [realPath(config)];
+  } catch {
+    return [];
+  }
+}

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { PLAIN_ENVIRONMENT, plainArguments } from '../../git/repository/plain-git.ts';
+import { ownProgram } from '../../system/own-program.ts';
 
 export interface GitQuestion {
   readonly input?: string;
@@ -24,7 +25,7 @@ export function askGit(
     ...(objects !== undefined && { GIT_OBJECT_DIRECTORY: objects }),
   };
   return new Promise((done) => {
-    const child = spawn('git', plainArguments(gitDir, args), {
+    const child = spawn(ownProgram('git'), plainArguments(gitDir, args), {
       ...{ cwd: '/', env, timeout: limitMs, killSignal: 'SIGKILL', stdio: ['pipe', 'pipe', 'ignore'] },
     });
     const pieces: Buffer[] = [];

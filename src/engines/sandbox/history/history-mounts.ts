@@ -2,10 +2,11 @@ import { createHash, hash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isGitsOwn } from '../../../core/path/git-content.ts';
+import { entriesIn, isGone } from '../../files/open/disk-names.ts';
 import { hashBytes, type TrackedSecrets, trackedSecrets } from '../../git/repository/committed-secrets.ts';
-import { namesIn } from '../../git/repository/history-stamp.ts';
 import type { Reach } from '../../process/process.ts';
 import { existing, hide } from '../workspace/existing-places.ts';
+import { worktreesOf } from '../workspace/git-places.ts';
 import { harmfulSettings } from '../workspace/harmless-git-config.ts';
 import { readIfSmall } from '../workspace/read-if-small.ts';
 import type { RepositoryStore } from './repository-stores.ts';
@@ -34,8 +35,8 @@ export function historyMounts(
     const copy = unchangedCopy(index, found, scratch, hashBytes(common));
     return copy === undefined ? [] : ['--ro-bind', copy, realpathSync(index)];
   });
-  const tooDeep = repositories.flatMap((repository) => repository.tooDeep);
-  return [...indexes, ...objects, ...hide(existing([...stores.flatMap(strangersOf), ...tooDeep]))];
+  const unclear = repositories.flatMap((repository) => repository.unclear);
+  return [...indexes, ...objects, ...hide(existing([...stores.flatMap(strangersOf), ...unclear]))];
 }
 
 /** Objects are replaced; while a rebase goes on, git keeps its state beside patches. */
@@ -46,21 +47,27 @@ const PATCHES = ['rebase-merge/patch', 'rebase-apply/patch', 'rebase-apply/final
 /** Each linked working tree has its own state in the repository. */
 const strangersOf = (store: string): string[] => [
   ...strangersIn(store),
-  ...namesIn(join(store, 'info'))
-    .filter((name) => !INFO.test(name))
-    .map((name) => join(store, 'info', name)),
-  ...namesIn(join(store, 'worktrees')).flatMap((name) => strangersIn(join(store, 'worktrees', name))),
+  ...placesIn(join(store, 'info'), (name) => !INFO.test(name)),
+  ...worktreesOf(store).flatMap(strangersIn),
 ];
 
 const INFO = /^(exclude|attributes|grafts|refs|sparse-checkout)$/;
 
-function strangersIn(store: string): string[] {
-  const parts = namesIn(join(store, 'rebase-apply')).filter((name) => /^\d+$/.test(name));
-  return [
-    ...namesIn(store).filter((name) => !isGitsOwn(name) && !STATE.test(name)),
-    ...PATCHES,
-    ...parts.map((name) => `rebase-apply/${name}`),
-  ].map((name) => join(store, name));
+const strangersIn = (store: string): string[] => [
+  ...placesIn(store, (name) => !isGitsOwn(name) && !STATE.test(name)),
+  ...PATCHES.map((name) => join(store, name)),
+  ...placesIn(join(store, 'rebase-apply'), (name) => /^\d+$/.test(name)),
+];
+
+/** All of a directory that cannot be listed. */
+function placesIn(directory: string, isMeant: (name: string) => boolean): string[] {
+  try {
+    return entriesIn(directory)
+      .filter(({ name }) => isMeant(name))
+      .map(({ name }) => join(directory, name));
+  } catch (error) {
+    return isGone(error) ? [] : [directory];
+  }
 }
 
 /**

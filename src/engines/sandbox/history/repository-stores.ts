@@ -1,8 +1,8 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
+import { gitDirectoriesOf, gitFileAt } from '../../git/repository/git-links.ts';
 import { modulesOf } from '../workspace/git-modules.ts';
-import { repositoryAt } from '../workspace/git-named-places.ts';
 import { commonDirectory } from '../workspace/git-places.ts';
 import { readIfSmall } from '../workspace/read-if-small.ts';
 import type { WorkspaceFinds } from '../workspace/workspace-index.ts';
@@ -18,28 +18,41 @@ export interface RepositoryStore {
   readonly index: string;
   /** That, and the repositories of its submodules. */
   readonly stores: readonly string[];
-  /** Where more of them may lie than were looked for. */
-  readonly tooDeep: readonly string[];
+  /** Where more of them may lie than were looked for, and files of git that may lead to others. */
+  readonly unclear: readonly string[];
 }
 
 /** A repository without a working tree is known by its HEAD. */
 export const isRepository = (path: string): boolean => basename(path) === '.git' || basename(path) === 'HEAD';
 
 export const repositoriesIn = (finds: readonly WorkspaceFinds[]): readonly RepositoryStore[] =>
-  finds.flatMap((found) => found.protected.filter(isRepository)).map(storeOf);
+  finds
+    .flatMap((found) => found.protected.filter(isRepository))
+    .filter((path) => path.isWellFormed() && (basename(path) === '.git' || hasObjects(dirname(path))))
+    .map(storeOf);
+
+/** Other files are called HEAD as well. */
+const hasObjects = (directory: string): boolean =>
+  ['objects', 'commondir'].some((name) => existsSync(join(directory, name)));
 
 function storeOf(dotGit: string): RepositoryStore {
-  const { common, index } = placesOf(dotGit);
+  const directory = basename(dotGit) === 'HEAD' ? dirname(dotGit) : dotGit;
+  const known = gitDirectoriesOf(directory);
+  const { own, common } = known ?? { own: directory, common: directory };
   const { stores, tooDeep } = modulesOf(common);
-  return { dotGit, workTree: dirname(dotGit), common, index, stores: [common, ...stores], tooDeep };
+  return {
+    ...{ dotGit, workTree: dirname(dotGit), common, index: join(own, 'index') },
+    stores: [common, ...stores],
+    unclear: known ? tooDeep : [...tooDeep, ...leadersOf(directory)],
+  };
 }
 
-function placesOf(dotGit: string): { common: string; index: string } {
-  if (basename(dotGit) === 'HEAD') return { common: dirname(dotGit), index: join(dirname(dotGit), 'index') };
-  const [, own] = /^gitdir:\s*(.*?)\s*$/m.exec(readIfSmall(dotGit) ?? '') ?? [];
-  const directory = own === undefined ? dotGit : resolve(dirname(dotGit), own);
-  return { common: repositoryAt(dotGit).gitDir, index: join(directory, 'index') };
-}
+/** By which git might find its way to a repository that nobody looked at. */
+const leadersOf = (path: string): string[] => {
+  const own = gitFileAt(path);
+  if (own === 'odd') return [path];
+  return [join(own === 'none' ? path : own.place, 'commondir')];
+};
 
 /** More repositories than these are looked at only where a command runs in them or names them. */
 const MOST_AT_ONCE = 6;

@@ -1,13 +1,10 @@
-import { hash } from 'node:crypto';
-import { closeSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { BoundFile } from '../../../core/call/call.ts';
 import { isInside } from '../../../core/path/paths.ts';
 import { createMadeDirectories, openOrMake } from '../../files/open/directory.ts';
-import { openInside } from '../../files/open/open-inside.ts';
 import { insideOf } from '../../files/open/reach.ts';
-import { checkRegular, readAll } from '../../files/read/read-whole.ts';
-import { changedSinceApproved } from '../../process/child/hash-file.ts';
+import { judgedBytes } from './executed-as-judged.ts';
 import { ALLOWED_TMP } from './session-tmp.ts';
 
 /**
@@ -18,19 +15,7 @@ export function keepExecuted(files: readonly BoundFile[], tmp: string): void {
   const kept = join(tmp, ALLOWED_TMP);
   for (const file of files)
     if (file.sha256 !== undefined && isInside(file.path, [tmp]) && !isInside(file.path, [kept]))
-      copyTo(join(kept, relative(tmp, file.path)), kept, bytesOf(file, tmp));
-}
-
-function bytesOf({ path, sha256 }: BoundFile, tmp: string): Buffer {
-  const { fd, stats } = openInside(path, insideOf([tmp]));
-  try {
-    checkRegular(path, stats);
-    const bytes = readAll(fd, stats.size);
-    if (hash('sha256', bytes) === sha256) return bytes;
-    throw changedSinceApproved(path);
-  } finally {
-    closeSync(fd);
-  }
+      copyTo(join(kept, relative(tmp, file.path)), kept, judgedBytes(file, [tmp]).bytes);
 }
 
 function copyTo(path: string, kept: string, bytes: Buffer): void {

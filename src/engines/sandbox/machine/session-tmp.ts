@@ -21,8 +21,12 @@ export const ALLOWED_TMP = '.allowed';
 /** Takes away what unasked commands left there, and what allowed ones keep for themselves if it was one of them. */
 export async function emptyTmp(tmp: string, { isAllowed }: { readonly isAllowed: boolean }): Promise<void> {
   // Other runs of the session are still there, and may change it meanwhile.
-  await emptyDirectory(tmp, [ALLOWED_TMP]);
-  if (isAllowed) await emptyDirectory(join(tmp, ALLOWED_TMP));
+  const isEmpty = await emptyDirectory(tmp, [ALLOWED_TMP]);
+  const areBoth = !isAllowed || (await emptyDirectory(join(tmp, ALLOWED_TMP)));
+  if (isEmpty && areBoth) return;
+  // What cannot be removed must not be found by the next one.
+  takeAway(tmp);
+  mkdirSync(join(tmp, ALLOWED_TMP), { recursive: true, mode: 0o700 });
 }
 
 const nameOf = (session: string): string => hash('sha256', session).slice(0, 16);

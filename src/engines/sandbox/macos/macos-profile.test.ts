@@ -5,7 +5,7 @@ import { macosProfile } from './macos-profile.ts';
 const profileFor = (access: readonly Access[]): string[] =>
   macosProfile({
     reach: { roots: ['/w'], access, hidden: ['/data'], readOnly: ['/program'], home: '/Users/u', tmp: '/t' },
-    finds: [{ secrets: ['/w/.env'], protected: ['/w/.git'], dependencies: [], isComplete: true }],
+    finds: [{ secrets: ['/w/.env'], protected: ['/w/.git'], dependencies: [], unseen: [], isComplete: true }],
     programs: { places: ['/Users/ada/tools/bin'], hidden: ['/Users/ada/tools/bin/.env'] },
   }).split('\n');
 

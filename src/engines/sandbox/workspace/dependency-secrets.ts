@@ -1,10 +1,12 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
+import { isGone, LONGEST_PATH, listEntries, type NamedEntry } from '../../files/open/disk-names.ts';
+import { gathered } from './gathered-places.ts';
 
 /** Looked through again in the background after so long: installing something is a person's doing, and seldom. */
 const FRESH_MS = 30_000;
-const MOST_DIRECTORIES = 60_000;
+const MOST_DIRECTORIES = 120_000;
+/** Each is a mount of its own. */
 const MOST_FOUND = 500;
 
 interface Looked {
@@ -33,21 +35,30 @@ function secretsIn(place: string): Promise<readonly string[]> {
   return before?.found ?? found;
 }
 
+/** What there is no time to look into is out of sight, too. */
 async function lookThrough(root: string): Promise<readonly string[]> {
   const secrets: string[] = [];
   const waiting = [root];
-  let count = 0;
-  for (let path = waiting.pop(); path !== undefined && count < MOST_DIRECTORIES; path = waiting.pop()) {
-    count++;
-    for (const entry of await readdir(path, { withFileTypes: true }).catch(() => [])) {
-      const place = join(path, entry.name);
-      if (entry.name === '.git') secrets.push(place);
-      else if (entry.isDirectory()) waiting.push(place);
-      else if (isHidden(entry.name) || entry.isSocket() || entry.isFIFO()) secrets.push(place);
-    }
+  for (let count = 0; count < MOST_DIRECTORIES; count++) {
+    const path = waiting.pop();
+    if (path === undefined) break;
+    const entries = await entriesOf(path);
+    if (entries === 'unseen') secrets.push(path);
+    else
+      for (const entry of entries) {
+        const place = join(path, entry.name);
+        if (entry.name === '.git') secrets.push(place);
+        else if (entry.isDirectory()) waiting.push(place);
+        else if (isHidden(entry.name) || entry.isSocket() || entry.isFIFO()) secrets.push(place);
+      }
   }
-  return secrets.slice(0, MOST_FOUND);
+  return gathered([...secrets, ...waiting], root, MOST_FOUND);
 }
+
+const entriesOf = (path: string): Promise<readonly NamedEntry[] | 'unseen'> => {
+  if (Buffer.byteLength(path) > LONGEST_PATH) return Promise.resolve('unseen');
+  return listEntries(path).catch((error: unknown) => (isGone(error) ? [] : 'unseen'));
+};
 
 /** Packages bring certificates and keys of their own for tests and for the web, which programs need. */
 const isHidden = (name: string): boolean =>

@@ -1,5 +1,7 @@
-import { realpathSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { ToolError } from '../../../core/errors.ts';
 import { isInside } from '../../../core/path/paths.ts';
+import { onDisk, realPath, shown } from '../../files/open/disk-names.ts';
 
 /** What is there, as directories and as files: a directory is covered by an empty one, a file by nothing. */
 export interface Places {
@@ -19,14 +21,19 @@ export function existing(paths: readonly string[], roots: readonly string[] = []
   return { directories, files };
 }
 
+/** Gone, a link that leads nowhere, or not to be reached, for a child neither. */
+const NOTHING_THERE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES']);
+
 // A mount has to name the place itself: bubblewrap does not follow links on the way.
 function lookAt(path: string): { readonly place: string; readonly isDirectory: boolean } | undefined {
   try {
-    const place = realpathSync(path);
-    return { place, isDirectory: statSync(place).isDirectory() };
-  } catch {
-    // Gone, a link that leads nowhere, or not to be reached: nothing to cover.
-    return undefined;
+    const place = realPath(path);
+    return { place, isDirectory: statSync(onDisk(place)).isDirectory() };
+  } catch (error) {
+    if (NOTHING_THERE.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw new ToolError('UNAVAILABLE', `${shown(path)} cannot be looked at, and so not be hidden`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInside } from '../../../core/path/paths.ts';
+import { existing, hide } from './existing-places.ts';
 import { readIfSmall } from './read-if-small.ts';
 
 const SECRET_WORD = /header|token|pass|secret|auth|cookie|apikey|credential/i;
@@ -9,25 +11,45 @@ const ADDRESS = /(:\/\/)[^/\s"'@]+@/g;
 /** Their values are names of branches, files and addresses, whatever words are in those. */
 const NAMES_ONLY = /^(branch|remote|submodule|core|extensions)$/i;
 
-/** Whether a configuration of git holds something to hide. */
+/** Of repositories with thousands of branches. */
+export const LARGEST_CONFIG = 8 * 1024 * 1024;
+
+/** Whether a configuration of git holds something to hide; one that cannot be read may. */
 export const holdsTokens = (config: string): boolean => {
-  const text = readIfSmall(config);
-  return text !== undefined && withoutTokens(text) !== text;
+  const text = readIfSmall(config, { mostBytes: LARGEST_CONFIG });
+  return text === undefined || withoutTokens(text) !== text;
 };
 
-/** A run that may see no secret gets the file without the tokens and passwords in it. */
-export const gitConfigWithoutTokens = (config: string, scratch: string): string | undefined =>
-  copyWithout(config, withoutTokens, scratch);
+/**
+ * A run that may see no secret gets the file without the tokens and passwords in it, or without anything where it cannot
+ * be read. `visible`: where a link leads to that the run sees as well.
+ */
+export const configMounts = (config: string, scratch: string, visible: readonly string[]): string[] => {
+  const { files, directories } = existing([config]);
+  return [
+    ...hide({ files: [], directories }),
+    ...files
+      .filter((place) => isInside(place, visible))
+      .flatMap((place) => {
+        const copy = copyWithout(place, withoutTokens, scratch);
+        if (copy === 'as it is') return [];
+        return copy === 'unreadable' ? hide({ files: [place], directories: [] }) : ['--ro-bind', copy, place];
+      }),
+  ];
+};
 
 /** The same of what git notes down about commands: addresses as they were typed, and nothing else that is secret. */
-export const gitNotesWithoutTokens = (file: string, scratch: string): string | undefined =>
+export const noteWithoutTokens = (file: string, scratch: string): Copy =>
   copyWithout(file, (text) => text.replace(ADDRESS, '$1'), scratch);
 
-function copyWithout(file: string, without: (text: string) => string, scratch: string): string | undefined {
-  const text = readIfSmall(file);
-  if (text === undefined) return undefined;
+/** Where the copy is. */
+type Copy = string | 'as it is' | 'unreadable';
+
+function copyWithout(file: string, without: (text: string) => string, scratch: string): Copy {
+  const text = readIfSmall(file, { mostBytes: LARGEST_CONFIG });
+  if (text === undefined) return 'unreadable';
   const plain = without(text);
-  if (plain === text) return undefined;
+  if (plain === text) return 'as it is';
   const directory = join(scratch, 'git-config');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const copy = join(directory, hash('sha256', `${file}\0${text}`).slice(0, 24));

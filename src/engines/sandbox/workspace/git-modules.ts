@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { entriesIn, isGone, isThere } from '../../files/open/disk-names.ts';
+import { worktreesOf } from './git-places.ts';
 
 const DEEPEST_MODULES = 8;
 
@@ -11,17 +12,20 @@ export interface Modules {
 
 /** Of a repository and of its linked working trees, each of which has its own. */
 export function modulesOf(common: string): Modules {
-  const trees = namesIn(join(common, 'worktrees')).map((name) => join(common, 'worktrees', name));
-  return joined([common, ...trees].map((place) => modulesIn(join(place, 'modules'), 0)));
+  const places = [common, ...worktreesOf(common)];
+  return joined(places.map((place) => modulesIn(join(place, 'modules'), 0)));
 }
 
 /** Their names may hold slashes. */
 function modulesIn(directory: string, depth: number): Modules {
-  const places = namesIn(directory).map((name) => join(directory, name));
+  const places = directoriesIn(directory);
+  if (places === 'unseen') return { stores: [], tooDeep: [directory] };
   if (depth > DEEPEST_MODULES) return { stores: [], tooDeep: places.length > 0 ? [directory] : [] };
   return joined(
     places.map((place) => {
-      if (!existsSync(join(place, 'HEAD'))) return modulesIn(place, depth + 1);
+      // Git could not be told of it.
+      if (!place.isWellFormed()) return { stores: [], tooDeep: [place] };
+      if (!isThere(join(place, 'HEAD'))) return modulesIn(place, depth + 1);
       return joined([{ stores: [place], tooDeep: [] }, modulesIn(join(place, 'modules'), depth + 1)]);
     }),
   );
@@ -32,13 +36,12 @@ const joined = (parts: readonly Modules[]): Modules => ({
   tooDeep: parts.flatMap(({ tooDeep }) => tooDeep),
 });
 
-/** Of the directories in it. */
-function namesIn(directory: string): string[] {
+function directoriesIn(directory: string): string[] | 'unseen' {
   try {
-    return readdirSync(directory, { withFileTypes: true })
+    return entriesIn(directory)
       .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name);
-  } catch {
-    return [];
+      .map(({ name }) => join(directory, name));
+  } catch (error) {
+    return isGone(error) ? [] : 'unseen';
   }
 }

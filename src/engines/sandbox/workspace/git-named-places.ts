@@ -1,7 +1,9 @@
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
+import { gitDirectoriesOf } from '../../git/repository/git-links.ts';
+import { LARGEST_CONFIG } from './git-config-copy.ts';
 import { harmfulSettings } from './harmless-git-config.ts';
 import { readIfSmall } from './read-if-small.ts';
 
@@ -11,7 +13,8 @@ const HOOKS = [
   ...['pre-push', 'pre-auto-gc', 'post-rewrite', 'reference-transaction', 'post-index-change'],
   ...['sendemail-validate', 'fsmonitor-watchman', 'pre-receive', 'update', 'post-receive', 'post-update'],
 ];
-const DEEPEST_INCLUDES = 3;
+/** More than anybody has; git itself goes ten deep. */
+const MOST_INCLUDED = 200;
 
 interface Repository {
   /** Where git keeps it. */
@@ -32,13 +35,17 @@ export function namedByGit(
   const own = [join(gitDir, 'config'), join(gitDir, 'config.worktree')];
   // A user's hooks path that is relative means a directory of each repository.
   const users = [join(home, '.gitconfig'), join(home, '.config/git/config'), '/etc/gitconfig'];
-  const found = [...own, ...users].flatMap((file) => namedIn(file, workTree, 0));
+  const seen = new Set<string>();
+  const named = [...own, ...users].flatMap((file) => namedIn(file, workTree, seen));
+  const found = [...named, ...linkedHooks(join(gitDir, 'hooks'))];
   return [...new Set(found)].flatMap((path) => (isInside(path, roots) ? [path] : hooksAround(path, roots)));
 }
 
-function namedIn(file: string, workTree: string, depth: number): string[] {
-  const text = readIfSmall(file);
-  if (text === undefined || depth > DEEPEST_INCLUDES) return [];
+function namedIn(file: string, workTree: string, seen: Set<string>): string[] {
+  if (seen.has(file) || seen.size > MOST_INCLUDED) return [];
+  seen.add(file);
+  const text = readIfSmall(file, { followsLink: true, mostBytes: LARGEST_CONFIG });
+  if (text === undefined) return [];
   return harmfulSettings(text).flatMap((setting) => {
     const [section = '', line = ''] = setting.split('\0');
     const [, name = '', given = ''] = /^([\w-]+)\s*=\s*(.*)$/.exec(line) ?? [];
@@ -47,10 +54,19 @@ function namedIn(file: string, workTree: string, depth: number): string[] {
       return hooksPlaces(resolve(workTree, value));
     if (section.startsWith('include') && name.toLowerCase() === 'path') {
       const included = resolve(dirname(file), value);
-      return [included, ...namedIn(included, workTree, depth + 1)];
+      return [included, ...namedIn(included, workTree, seen)];
     }
     return value.split(/[\s;&|()'"!]+/).flatMap((word) => programFile(resolve(workTree, word)));
   });
+}
+
+/** The hooks may be a link, to what is not there yet. */
+function linkedHooks(hooks: string): string[] {
+  try {
+    return hooksPlaces(resolve(dirname(hooks), readlinkSync(hooks)));
+  } catch {
+    return [];
+  }
 }
 
 /** Without the comment behind it. */
@@ -89,9 +105,5 @@ export function isNamedByGit(path: string, roots: readonly string[]): boolean {
 /** A linked working tree has the configuration of the repository it belongs to. */
 export function repositoryAt(dotGit: string): Repository {
   const workTree = dirname(dotGit);
-  const [, target] = /^gitdir:\s*(.*?)\s*$/m.exec(readIfSmall(dotGit) ?? '') ?? [];
-  if (target === undefined) return { gitDir: dotGit, workTree };
-  const own = resolve(workTree, target);
-  const common = readIfSmall(join(own, 'commondir'))?.trim();
-  return { gitDir: common === undefined ? own : resolve(own, common), workTree };
+  return { gitDir: gitDirectoriesOf(dotGit)?.common ?? dotGit, workTree };
 }

@@ -1,6 +1,8 @@
-import { readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { gitNotesWithoutTokens } from './git-config-copy.ts';
+import { entriesIn, isGone, onDisk, realPath } from '../../files/open/disk-names.ts';
+import { existing, hide } from './existing-places.ts';
+import { noteWithoutTokens } from './git-config-copy.ts';
 
 /** Reflogs beyond these are out of sight: nobody reads the history of so many branches. */
 const MOST_NOTES = 2_000;
@@ -16,37 +18,47 @@ const MOST_KNOWN = 20_000;
  * see no secret such a note has the address without it.
  */
 export function noteMounts(store: string, scratch: string): string[] {
-  const notes = [join(store, 'FETCH_HEAD'), ...filesBelow(join(store, 'logs'))];
-  return notes.flatMap((note, at) => {
+  const { files, unseen } = filesBelow(join(store, 'logs'));
+  const mounts = [join(store, 'FETCH_HEAD'), ...files].flatMap((note, at) => {
     const stats = statsOf(note);
     if (!stats?.isFile()) return [];
-    const place = realpathSync(note);
-    if (at > MOST_NOTES || stats.size > LARGEST) return ['--ro-bind', '/dev/null', place];
+    const place = realPath(note);
+    const hidden = ['--ro-bind', '/dev/null', place];
+    if (at > MOST_NOTES || stats.size > LARGEST) return hidden;
     const stamp = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
     if (plain.get(note) === stamp) return [];
-    const copy = gitNotesWithoutTokens(note, scratch);
-    if (copy !== undefined) return ['--ro-bind', copy, place];
+    const copy = noteWithoutTokens(place, scratch);
+    if (copy === 'unreadable') return hidden;
+    if (copy !== 'as it is') return ['--ro-bind', copy, place];
     if (plain.size > MOST_KNOWN) plain.clear();
     plain.set(note, stamp);
     return [];
   });
+  return [...mounts, ...hide(existing(unseen))];
 }
 
-function filesBelow(directory: string): string[] {
+/** Reflogs, and directories among them that nobody could look into. */
+function filesBelow(directory: string): { files: string[]; unseen: string[] } {
   try {
-    return readdirSync(directory, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name));
-  } catch {
-    // No reflogs here.
-    return [];
+    const inside = entriesIn(directory).map((entry) => {
+      const place = join(directory, entry.name);
+      if (entry.isDirectory()) return filesBelow(place);
+      return { files: [place], unseen: [] };
+    });
+    return {
+      files: inside.flatMap(({ files }) => files),
+      unseen: inside.flatMap(({ unseen }) => unseen),
+    };
+  } catch (error) {
+    return { files: [], unseen: isGone(error) ? [] : [directory] };
   }
 }
 
 function statsOf(path: string): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false });
+    return statSync(onDisk(path), { throwIfNoEntry: false });
   } catch {
+    // A link in a circle, or one that leads where nobody gets.
     return undefined;
   }
 }

@@ -1,7 +1,8 @@
-import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { lstatSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
-import { readIfSmall } from './read-if-small.ts';
+import { entriesIn, isGone, isThere, onDisk } from '../../files/open/disk-names.ts';
+import { commonDirAt, gitFileAt, workTreeFileAt } from '../../git/repository/git-links.ts';
 
 /** A repository, as a sandbox mounts it. */
 export interface GitPlace {
@@ -11,18 +12,18 @@ export interface GitPlace {
   /** Where git keeps the repository, if that lies outside the roots and really belongs to this working tree. */
   readonly elsewhere?: string;
   /** What is there and must not be changed. */
-  readonly fixed: readonly string[];
+  readonly fixed: () => readonly string[];
 }
 
 export function gitPlace(path: string, roots: readonly string[]): GitPlace | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) return { path, isDirectory: true, fixed: fixedIn(path) };
+  if (stats?.isDirectory()) return { path, isDirectory: true, fixed: () => fixedIn(path) };
   if (!stats?.isFile()) return undefined;
   const elsewhere = commonDirectory(path);
   // What lies inside a root is there anyway; what an agent could have written there proves nothing.
   if (elsewhere === undefined || isInside(elsewhere, roots))
-    return { path, isDirectory: false, fixed: [path] };
-  return { path, isDirectory: false, elsewhere, fixed: [path, ...fixedIn(elsewhere)] };
+    return { path, isDirectory: false, fixed: () => [path] };
+  return { path, isDirectory: false, elsewhere, fixed: () => [path, ...fixedIn(elsewhere)] };
 }
 
 /** Parts of a repository that name programs, files, or another repository. */
@@ -44,37 +45,50 @@ export const GIT_PARTS = [
   'sequencer',
 ];
 
-const fixedIn = (gitDir: string): string[] =>
-  [...GIT_PARTS, ...worktreeParts(gitDir)]
-    .map((place) => join(gitDir, place))
-    .filter((place) => statSync(place, { throwIfNoEntry: false }) !== undefined);
-
-/** The same of each linked working tree. */
-export function worktreeParts(gitDir: string): string[] {
-  return worktreeNames(gitDir).flatMap((name) =>
-    ['commondir', 'gitdir', 'config.worktree'].map((part) => `worktrees/${name}/${part}`),
-  );
+/** What it says that it shares with others decides as much. */
+function fixedIn(gitDir: string): string[] {
+  const common = commonDirAt(gitDir);
+  const directories = typeof common === 'string' ? [gitDir] : [gitDir, common.place];
+  return directories.flatMap(partsOf).filter(isThere);
 }
 
-export const worktreeNames = (gitDir: string): string[] => namesIn(join(gitDir, 'worktrees'));
+/** Of a repository and of its linked working trees, there or not. */
+export const partsOf = (gitDir: string): string[] => [
+  ...GIT_PARTS.map((part) => join(gitDir, part)),
+  ...worktreesOf(gitDir).flatMap(treePartsOf),
+];
+
+/** Git keeps the submodules of a working tree there when it makes one. */
+export const treePartsOf = (tree: string): string[] =>
+  GIT_PARTS.filter((part) => part !== 'modules').map((part) => join(tree, part));
+
+/** Where git keeps what belongs to each linked working tree. */
+export const worktreesOf = (gitDir: string): string[] =>
+  worktreeNames(gitDir).map((name) => join(gitDir, 'worktrees', name));
+
+/** Whether a directory is where a repository keeps one of its own working trees. */
+export function isOwnTree(tree: string): boolean {
+  const common = commonDirAt(tree);
+  return (
+    typeof common !== 'string' &&
+    dirname(tree) === join(common.place, 'worktrees') &&
+    workTreeFileAt(tree) !== 'odd'
+  );
+}
 
 /**
  * The repository of a linked working tree. Anybody can write a file that names a directory, so both must name each
  * other, and the repository must be one, with the working tree where git itself puts it.
  */
 export function commonDirectory(gitFile: string): string | undefined {
-  const gitDir = targetOf(gitFile, /^gitdir: /);
-  if (gitDir === undefined || targetOf(join(gitDir, 'gitdir')) !== gitFile) return undefined;
-  const common = targetOf(join(gitDir, 'commondir'));
-  if (common === undefined || real(gitDir) !== gitDir || real(common) !== common) return undefined;
-  const isItsWorktree = dirname(gitDir) === join(common, 'worktrees') && basename(gitDir) !== '';
-  const isRepository = ['HEAD', 'objects', 'refs'].every((name) => real(join(common, name)) !== undefined);
-  return isItsWorktree && isRepository ? common : undefined;
-}
-
-function targetOf(file: string, prefix = /^/): string | undefined {
-  const line = readIfSmall(file)?.split('\n')[0]?.trim();
-  return line === undefined || line === '' ? undefined : resolve(dirname(file), line.replace(prefix, ''));
+  const own = gitFileAt(gitFile);
+  if (typeof own === 'string' || real(own.place) !== own.place || !isOwnTree(own.place)) return undefined;
+  const [back, common] = [workTreeFileAt(own.place), commonDirAt(own.place)];
+  if (typeof back === 'string' || back.place !== gitFile || typeof common === 'string') return undefined;
+  const isRepository = ['HEAD', 'objects', 'refs'].every(
+    (name) => real(join(common.place, name)) !== undefined,
+  );
+  return isRepository && real(common.place) === common.place ? common.place : undefined;
 }
 
 function real(path: string): string | undefined {
@@ -85,10 +99,12 @@ function real(path: string): string | undefined {
   }
 }
 
-function namesIn(directory: string): string[] {
+function worktreeNames(gitDir: string): string[] {
   try {
-    return lstatSync(directory).isDirectory() ? readdirSync(directory) : [];
-  } catch {
-    return [];
+    const directory = join(gitDir, 'worktrees');
+    return lstatSync(onDisk(directory)).isDirectory() ? entriesIn(directory).map(({ name }) => name) : [];
+  } catch (error) {
+    if (isGone(error)) return [];
+    throw error;
   }
 }

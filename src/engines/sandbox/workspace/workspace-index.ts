@@ -1,8 +1,10 @@
-import { readdirSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SECRET_FOLDERS } from '../../../core/path/secret-names.ts';
 import { isProtected, isSecretFile } from '../../../core/path/sensitive-paths.ts';
+import { entriesIn, isGone, LONGEST_PATH, type NamedEntry, onDisk } from '../../files/open/disk-names.ts';
+import { mayHoldSettings, throughLink } from './linked-settings.ts';
 
 /** What a sandbox has to know of an open directory: what to hide, and what must not be changed. */
 export interface WorkspaceFinds {
@@ -12,6 +14,8 @@ export interface WorkspaceFinds {
   readonly protected: readonly string[];
   /** Directories that programs fill with other people's files, which are not looked into. */
   readonly dependencies: readonly string[];
+  /** Directories that nobody could look into, and links to such; the directories are among the secrets as well. */
+  readonly unseen: readonly string[];
   /** False where the tree is too large to be looked through. */
   readonly isComplete: boolean;
 }
@@ -33,6 +37,12 @@ const DIRECTORIES_PER_TURN = 400;
 /** A change in the moment after a directory was read may leave its time as it was. */
 const RACY_MS = 50;
 
+interface Place {
+  readonly path: string;
+  /** The open directory it lies in. */
+  readonly root: string;
+}
+
 interface Directory {
   readonly stamp: string;
   readonly readAtMs: number;
@@ -40,6 +50,8 @@ interface Directory {
   readonly directories: readonly string[];
   readonly secrets: readonly string[];
   readonly protected: readonly string[];
+  /** Links to what may be protected under their names. */
+  readonly links: readonly string[];
   readonly dependencies: readonly string[];
 }
 
@@ -50,16 +62,27 @@ const MOST_ROOTS = 50;
 export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
   const before = known.get(root) ?? new Map<string, Directory>();
   const now = new Map<string, Directory>();
-  const finds = { secrets: [] as string[], protected: [] as string[], dependencies: [] as string[] };
+  const finds = noFinds();
   const waiting = [root];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (now.size >= MOST_DIRECTORIES) return { ...finds, isComplete: false };
     if (now.size % DIRECTORIES_PER_TURN === DIRECTORIES_PER_TURN - 1) await nextTurn();
-    const directory = current(path, before.get(path));
-    if (!directory) continue;
+    const directory = current({ path, root }, before.get(path));
+    if (directory === 'gone') continue;
+    if (typeof directory === 'string') {
+      if (path === root) return { ...finds, isComplete: false };
+      finds.secrets.push(path);
+      if (directory === 'unseen') finds.unseen.push(path);
+      continue;
+    }
     now.set(path, directory);
     finds.secrets.push(...directory.secrets);
     finds.protected.push(...directory.protected);
+    for (const link of directory.links) {
+      const found = throughLink(link, root);
+      finds.protected.push(...found.protected);
+      finds.unseen.push(...found.unseen);
+    }
     finds.dependencies.push(...directory.dependencies);
     waiting.push(...directory.directories);
   }
@@ -67,6 +90,13 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
   known.set(root, now);
   return { ...finds, protected: outermost(finds.protected), isComplete: true };
 }
+
+const noFinds = () => ({
+  secrets: [] as string[],
+  protected: [] as string[],
+  dependencies: [] as string[],
+  unseen: [] as string[],
+});
 
 /** What lies in a protected directory is protected with it. */
 function outermost(paths: readonly string[]): string[] {
@@ -79,25 +109,47 @@ function outermost(paths: readonly string[]): string[] {
 }
 
 /** As it was read before, if nothing was added, removed or renamed in it since. */
-function current(path: string, before: Directory | undefined): Directory | undefined {
-  const stats = statsOf(path);
-  if (!stats?.isDirectory()) return undefined;
-  const stamp = `${stats.ino} ${stats.mtimeMs} ${stats.ctimeMs}`;
-  const isSettled = before !== undefined && before.readAtMs - before.changedAtMs > RACY_MS;
-  return before?.stamp === stamp && isSettled ? before : readDirectory(path, stats, stamp);
+function current(
+  { path, root }: Place,
+  before: Directory | undefined,
+): Directory | 'gone' | 'closed' | 'unseen' {
+  try {
+    const stats = statSync(onDisk(path), { throwIfNoEntry: false });
+    if (!stats?.isDirectory()) return 'gone';
+    if (Buffer.byteLength(path) > LONGEST_PATH) return 'unseen';
+    const stamp = `${stats.ino} ${stats.mtimeMs} ${stats.ctimeMs}`;
+    const isSettled = before !== undefined && before.readAtMs - before.changedAtMs > RACY_MS;
+    return before?.stamp === stamp && isSettled ? before : readDirectory({ path, root }, stats, stamp);
+  } catch (error) {
+    if (isGone(error)) return 'gone';
+    // One that may be gone into but not listed is not empty: a child may know the names in it.
+    return mayEnter(path) ? 'unseen' : 'closed';
+  }
 }
 
-function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string): Directory {
+function mayEnter(path: string): boolean {
+  try {
+    accessSync(onDisk(path), constants.X_OK);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'EACCES';
+  }
+}
+
+function readDirectory({ path, root }: Place, { mtimeMs, ctimeMs }: Stats, stamp: string): Directory {
   const directories: string[] = [];
   const secrets: string[] = [];
   const guarded: string[] = [];
   const dependencies: string[] = [];
+  const links: string[] = [];
   const readAtMs = Date.now();
-  const entries = entriesOf(path);
+  const entries = entriesIn(path);
   if (isObjectStore(path, entries)) secrets.push(path);
   for (const entry of entries) {
     const place = join(path, entry.name);
-    if (isProtected(place) || (entry.isSymbolicLink() && HOLDERS.has(entry.name))) guarded.push(place);
+    if (isProtected(place)) guarded.push(place);
+    else if (entry.isSymbolicLink() && mayHoldSettings(place, root) && !NOT_LOOKED_INTO.has(entry.name))
+      links.push(place);
     if (entry.isDirectory()) {
       if (SECRET_FOLDERS.includes(entry.name)) secrets.push(place);
       else if (NOT_LOOKED_INTO.has(entry.name)) dependencies.push(place);
@@ -106,7 +158,7 @@ function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string)
     } else if (isSecretFile(place) || entry.isSocket() || entry.isFIFO()) secrets.push(place);
   }
   const changedAtMs = Math.max(mtimeMs, ctimeMs);
-  return { stamp, readAtMs, changedAtMs, directories, secrets, protected: guarded, dependencies };
+  return { stamp, readAtMs, changedAtMs, directories, secrets, protected: guarded, links, dependencies };
 }
 
 /** Where other systems than git keep what files held before, and passwords. */
@@ -119,25 +171,5 @@ const historyIn = (place: string, name: string): string[] =>
   (OTHER_HISTORIES[name] ?? []).map((part) => join(place, part));
 
 /** Objects of git without a repository around them, which others name as an alternate store. */
-const isObjectStore = (path: string, entries: readonly { readonly name: string }[]): boolean =>
+const isObjectStore = (path: string, entries: readonly NamedEntry[]): boolean =>
   basename(path) === 'objects' && ['info', 'pack'].every((name) => entries.some((one) => one.name === name));
-
-/** A link of this name would lead to a file that is protected under its own. */
-const HOLDERS = new Set(['.vscode', '.cursor', '.config', '.github']);
-
-function entriesOf(path: string) {
-  try {
-    return readdirSync(path, { withFileTypes: true });
-  } catch {
-    // Gone, or not ours to read: then a child cannot read it either.
-    return [];
-  }
-}
-
-function statsOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}

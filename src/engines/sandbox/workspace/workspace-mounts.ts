@@ -1,26 +1,30 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
 import { SECRET_PLACES } from '../../../core/path/sensitive-paths.ts';
+import { isGitDirectory } from '../../git/repository/git-links.ts';
 import type { Reach } from '../../process/process.ts';
 import { historyMounts } from '../history/history-mounts.ts';
 import { isRepository, type RepositoryStore, repositoriesIn } from '../history/repository-stores.ts';
 import { existing, hide } from './existing-places.ts';
-import { gitConfigWithoutTokens } from './git-config-copy.ts';
+import { configMounts } from './git-config-copy.ts';
 import { namedByGit, repositoryAt } from './git-named-places.ts';
 import { noteMounts } from './git-notes.ts';
-import { type GitPlace, gitPlace, worktreeNames, worktreeParts } from './git-places.ts';
+import { type GitPlace, gitPlace, worktreesOf } from './git-places.ts';
 import { openSocketsIn } from './open-sockets.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
 
 /** The open directories: read-only, or writable but for what decides which programs run. */
 export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]): string[] {
   const { roots, access, home } = reach;
-  const dotGits = finds.flatMap((found) => found.protected.filter(isRepository));
+  const dotGits = finds
+    .flatMap((found) => found.protected.filter(isRepository))
+    .map((path) => (basename(path) === 'HEAD' ? dirname(path) : path))
+    .filter((path) => basename(path) === '.git' || isGitDirectory(path));
+  // Git could not be told of these: they stay as they are, and out of sight.
+  const nameless = dotGits.filter((path) => !path.isWellFormed());
   const isWritable = access.includes('write') || access.includes('host');
   const repositories = dotGits
-    .map((path) => (basename(path) === 'HEAD' ? dirname(path) : path))
-    .filter((path) => basename(path) === '.git' || isBare(path))
+    .filter((path) => path.isWellFormed())
     .flatMap((path) => gitPlace(path, roots) ?? []);
   const seesSecrets =
     access.includes('secrets') ||
@@ -36,16 +40,16 @@ export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]):
   return [
     ...parentsFirst(roots).flatMap((root) => [isWritable ? '--bind' : '--ro-bind', root, root]),
     ...(isWritable ? guarded(reach, finds, repositories) : repositories.flatMap(readOnlyRepository)),
-    ...(seesSecrets ? [] : [...hide(existing(secrets, roots)), ...withoutTokens(stores, reach)]),
+    ...(isWritable ? readOnly(nameless, roots) : []),
+    ...(seesSecrets
+      ? []
+      : [...hide(existing([...secrets, ...nameless], roots)), ...withoutTokens(stores, reach)]),
     ...(seesSecrets || isWritable ? [] : historyMounts(stores, reach)),
     ...(seesSecrets && !access.includes('secrets') && !access.includes('host')
       ? hide(existing(keys, roots))
       : []),
   ];
 }
-
-/** A repository without a working tree. */
-const isBare = (path: string): boolean => ['objects', 'refs'].every((name) => existsSync(join(path, name)));
 
 const parentsFirst = (places: readonly string[]): string[] => [...places].sort((a, b) => a.length - b.length);
 
@@ -75,7 +79,7 @@ function guarded(
       ...pinned(isDirectory ? [path] : []),
       ...pinned(elsewhere === undefined ? [] : [elsewhere]),
       ...readOnly(
-        fixed.filter((place) => !isGitsOwn(place)),
+        fixed().filter((place) => !isGitsOwn(place)),
         [...roots, ...(elsewhere === undefined ? [] : [elsewhere])],
       ),
     ]),
@@ -93,7 +97,7 @@ function ownGitDir(gitDir: string, isGitsOwn: (path: string) => boolean): string
     ? [
         ...pinned([gitDir]),
         ...readOnly(
-          place.fixed.filter((one) => !isGitsOwn(one)),
+          place.fixed().filter((one) => !isGitsOwn(one)),
           [gitDir],
         ),
       ]
@@ -111,26 +115,17 @@ const readOnly = (places: readonly string[], within: readonly string[]): string[
     .flatMap((place) => ['--ro-bind', place, place]);
 };
 
-function withoutTokens(repositories: readonly RepositoryStore[], { scratch }: Reach): string[] {
+function withoutTokens(repositories: readonly RepositoryStore[], { scratch, roots }: Reach): string[] {
   if (scratch === undefined) return [];
-  const trees = repositories.flatMap(({ common }) => worktreeParts(common).map((part) => join(common, part)));
-  const configs = [...new Set(repositories.flatMap(({ stores }) => stores))].flatMap((store) =>
-    ['config', 'config.worktree'].map((name) => join(store, name)),
+  const stores = [...new Set(repositories.flatMap((repository) => repository.stores))];
+  // Each linked working tree has settings and notes of its own.
+  const trees = [...new Set(repositories.flatMap(({ common }) => worktreesOf(common)))];
+  const configs = [...stores, ...trees].flatMap((place) =>
+    ['config', 'config.worktree'].map((name) => join(place, name)),
   );
-  const plainConfigs = [...configs, ...new Set(trees.filter(isConfig))].flatMap((config) => {
-    if (!existsSync(config) || !statSync(config).isFile()) return [];
-    const copy = gitConfigWithoutTokens(config, scratch);
-    return copy === undefined ? [] : ['--ro-bind', copy, realpathSync(config)];
-  });
-  return [...plainConfigs, ...notePlaces(repositories).flatMap((place) => noteMounts(place, scratch))];
+  const visible = [...roots, ...stores];
+  return [
+    ...configs.flatMap((config) => configMounts(config, scratch, visible)),
+    ...[...stores, ...trees].flatMap((place) => noteMounts(place, scratch)),
+  ];
 }
-
-/** Each linked working tree has notes of its own. */
-const notePlaces = (repositories: readonly RepositoryStore[]): string[] => [
-  ...new Set(
-    repositories.flatMap(({ common, stores }) => [
-      ...stores,
-      ...worktreeNames(common).map((name) => join(common, 'worktrees', name)),
-    ]),
-  ),
-];

@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
+import { gitDirNamed, pathNamed } from '../../../core/path/git-links.ts';
 import type { Value } from '../parse/words.ts';
 import { type Place, pathsOf } from '../place.ts';
 import { noteUnfound } from '../programs/note-runs.ts';
@@ -69,14 +70,18 @@ function linkedHooks(
   link: string,
   readText: (path: string) => string | undefined,
 ): string {
-  const [, target = ''] = /^gitdir:\s*(.*?)\s*$/m.exec(link) ?? [];
+  const target = gitDirNamed(link);
+  if (target === undefined) return 'elsewhere';
   const own = resolve(directory, target);
-  const shared = resolve(own, readText(join(own, 'commondir'))?.trim() ?? '.');
+  const common = pathNamed(readText(join(own, 'commondir')) ?? '.');
+  if (common === undefined) return 'elsewhere';
+  const shared = resolve(own, common);
   const config = readText(join(shared, 'config'));
   return config === undefined ? 'elsewhere' : (hooksPath(config, directory) ?? join(shared, 'hooks'));
 }
 
 const hooksPath = (config: string, directory: string): string | undefined => {
-  const [, path] = /^\s*hookspath\s*=\s*"?(.*?)"?\s*$/im.exec(config) ?? [];
+  // Of several, git takes the last.
+  const [, path] = [...config.matchAll(/^\s*hookspath\s*=\s*"?(.*?)"?\s*$/gim)].at(-1) ?? [];
   return path === undefined ? undefined : resolve(directory, path);
 };

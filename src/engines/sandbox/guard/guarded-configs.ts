@@ -1,0 +1,48 @@
+import { lstatSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { isThere } from '../../files/open/disk-names.ts';
+import { LARGEST_CONFIG } from '../workspace/git-config-copy.ts';
+import { commonDirectory, worktreesOf } from '../workspace/git-places.ts';
+import { isHarmlessConfig } from '../workspace/harmless-git-config.ts';
+import { readIfSmall } from '../workspace/read-if-small.ts';
+import { isDirectory } from './looks.ts';
+import { setAside } from './set-aside.ts';
+
+/** A configuration as it is: its text, and what makes it other than a file that can be read. */
+export type ConfigState = readonly [path: string, text: string | undefined, mark?: string];
+
+/** Of a repository and its linked working trees, there or not. */
+export function configsOf(gitDir: string): string[] {
+  const directory = isDirectory(gitDir) ? gitDir : commonDirectory(gitDir);
+  if (directory === undefined) return [];
+  const trees = worktreesOf(directory);
+  return [directory, ...trees].flatMap((place) =>
+    ['config', 'config.worktree'].map((name) => join(place, name)),
+  );
+}
+
+export function stateOf(path: string): ConfigState {
+  const text = readIfSmall(path, { followsLink: true, mostBytes: LARGEST_CONFIG });
+  const mark = markOf(path, text !== undefined);
+  return mark === '' ? [path, text] : [path, text, mark];
+}
+
+/** A git command may set its remotes and branches; what else it wrote there is taken back. */
+export function restoreConfig([path, before, mark]: ConfigState, places: readonly string[]): string[] {
+  if (!isThere(path)) return [];
+  const [, after, markNow] = stateOf(path);
+  const isSame = mark === markNow && after === before;
+  const isAllowed = mark === markNow && after !== undefined && isHarmlessConfig(after, before);
+  return isSame || isAllowed ? [] : setAside(path, places, before);
+}
+
+/** Where it is a link, the target; where nobody can read it, when it was changed. */
+function markOf(path: string, isReadable: boolean): string {
+  try {
+    const stats = lstatSync(path);
+    const link = stats.isSymbolicLink() ? `-> ${readlinkSync(path)}` : '';
+    return isReadable ? link : `${link} ${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
+  } catch {
+    return '';
+  }
+}

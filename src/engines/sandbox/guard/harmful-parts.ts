@@ -1,0 +1,51 @@
+import { basename, dirname, join } from 'node:path';
+import { entriesIn, isThere } from '../../files/open/disk-names.ts';
+import { isGitDirectory } from '../../git/repository/git-links.ts';
+import { commonDirectory, isOwnTree, partsOf } from '../workspace/git-places.ts';
+import { isHarmlessConfig } from '../workspace/harmless-git-config.ts';
+import { readIfSmall } from '../workspace/read-if-small.ts';
+import { isDirectory } from './looks.ts';
+
+/** Of a new place that decides what runs later, what has to go: all of it, or of a repository what starts programs. */
+export function harmfulPart(path: string, owners: readonly string[]): string[] {
+  const name = basename(path);
+  // Git could not be asked about it.
+  if (!path.isWellFormed()) return name !== 'HEAD' || isGitDirectory(dirname(path)) ? [path] : [];
+  if (name === 'HEAD') return isGitDirectory(dirname(path)) ? harmfulIn(dirname(path)) : [];
+  if (name !== '.git') return [path];
+  // A new working tree of a repository that was there before.
+  if (!isDirectory(path)) return owners.includes(commonDirectory(path) ?? '') ? [] : [path];
+  return harmfulIn(path);
+}
+
+/** A new repository is what `git init` and `git clone` make; only what would start programs has to go. */
+const harmfulIn = (gitDir: string): string[] => partsOf(gitDir).filter(isHarmful);
+
+/** Of a part of a repository: whether it is there and may start a program. What cannot be read may. */
+export function isHarmful(path: string): boolean {
+  try {
+    return isThere(path) && !isHarmless(path);
+  } catch {
+    return true;
+  }
+}
+
+function isHarmless(path: string): boolean {
+  const name = basename(path);
+  if (name === 'hooks' && isDirectory(path))
+    return entriesIn(path).every((hook) => hook.name.endsWith('.sample'));
+  if (/^(remotes|branches)$/.test(name) && isDirectory(path)) return entriesIn(path).length === 0;
+  if (/^config/.test(name)) return isHarmlessConfig(readIfSmall(path) ?? '[cannot be read]');
+  // Git makes these two with a working tree of its own.
+  if (/^(commondir|gitdir)$/.test(name)) return isOwnTree(dirname(path));
+  // And these while a rebase or a merge stops; an approved git command may leave one.
+  return /^(rebase-merge|rebase-apply|sequencer)$/.test(name) && isDirectory(path) && !hasCommands(path);
+}
+
+/** Whether a rebase that somebody goes on with would run a program. */
+const hasCommands = (directory: string): boolean =>
+  ['git-rebase-todo', 'done', 'todo']
+    .map((name) => join(directory, name))
+    .filter(isThere)
+    // One that is too large to be read may hold anything.
+    .some((path) => /^\s*(x|exec)\s/m.test(readIfSmall(path) ?? 'exec '));

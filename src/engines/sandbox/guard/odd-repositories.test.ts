@@ -1,0 +1,157 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { createRepository } from '../../../../test/support/repository.ts';
+import { inSandbox, makePlace } from '../../../../test/support/sandbox-place.ts';
+
+/** What the attacks are written with. */
+const WORDS = String.raw`
+evil() { printf '[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = %s\n\tfsmonitor = "touch %s/MARK; false"\n' "$PWD/$1" "$PWD"; }
+# A directory that git takes for a repository, with a program in its configuration: where, and of which files.
+repository() { mkdir -p "$1/objects" "$1/refs"; echo ref: refs/heads/x > "$1/HEAD"; evil "$2" > "$1/config"; }
+# A working tree in sub, as git itself makes one, but for the .git file.
+tree() { mkdir -p sub "$T"; echo $PWD/sub/.git > $T/gitdir; echo ../.. > $T/commondir; echo ref: refs/heads/main > $T/HEAD; }
+T=.git/worktrees/w
+`;
+
+/** Each makes a directory in which the next `git status` of a person would start a program. */
+const ATTACKS: Readonly<Record<string, { script: string; setup?: string; in: string }>> = {
+  'a .git file that names a place with a blank at its end': {
+    script: 'tree; repository "$T " sub; printf "gitdir: $PWD/$T " > sub/.git',
+    in: 'sub',
+  },
+  'a .git file of two lines': {
+    script: 'tree; repository "$T\nx" sub; printf "gitdir: $PWD/$T\nx" > sub/.git',
+    in: 'sub',
+  },
+  'a .git file that goes through a link and back': {
+    script:
+      'tree; repository far/w sub; rm far/w/HEAD; mkdir far/in; mv far .git/far; cp $T/HEAD .git/far/w; ln -s ../far/in .git/worktrees/l; echo "gitdir: $PWD/.git/worktrees/l/../w" > sub/.git',
+    in: 'sub',
+  },
+  'a common directory with a blank at its end': {
+    script:
+      'tree; repository ".git/worktrees/.. " sub; printf "../.. " > $T/commondir; echo "gitdir: $PWD/$T" > sub/.git',
+    in: 'sub',
+  },
+  'a repository that shares what has no HEAD': {
+    script:
+      'mkdir -p src; repository data src; mv data/HEAD src; echo ../data > src/commondir; evil src > src/config.worktree; git config -f data/config extensions.worktreeConfig true',
+    in: 'src',
+  },
+  'a directory that had a HEAD and becomes a repository': {
+    setup: 'mkdir src; echo ref: refs/heads/x > src/HEAD',
+    script: 'repository src src',
+    in: 'src',
+  },
+  'the configuration of a working tree that is a link': {
+    setup: 'git config extensions.worktreeConfig true',
+    script: 'tree; evil sub > x; ln -s ../../../x $T/config.worktree; echo "gitdir: $PWD/$T" > sub/.git',
+    in: 'sub',
+  },
+  'the configuration of a working tree that is too large to be read': {
+    setup: 'git config extensions.worktreeConfig true',
+    script:
+      'tree; (evil sub; yes "# filling filling filling" | head -n 400000) > $T/config.worktree; echo "gitdir: $PWD/$T" > sub/.git',
+    in: 'sub',
+  },
+  'hooks that are a link to what was not there': {
+    setup: 'rm -rf .git/hooks; ln -s ../tools .git/hooks',
+    script:
+      'mkdir tools; printf "#!/bin/sh\ntouch MARK\n" > tools/post-index-change; chmod +x tools/post-index-change',
+    in: '.',
+  },
+};
+
+/** What a person does there later. */
+function visit(root: string, directory: string): boolean {
+  const options = { cwd: join(root, directory), env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null' } };
+  spawnSync('git', ['status'], options);
+  spawnSync('git', ['update-index', '--force-write-index'], options);
+  return existsSync(join(root, 'MARK'));
+}
+
+function prepare(setup = 'true') {
+  const place = makePlace();
+  const root = join(place.root, 'repo');
+  createRepository(root).commit('first', { 'a.txt': 'one\n' });
+  execFileSync('bash', ['-c', setup], { cwd: root });
+  return { ...place, root, run: (script: string) => place.run(['write'], `cd repo; ${script}`) };
+}
+
+for (const [name, { script, setup, in: directory }] of Object.entries(ATTACKS))
+  inSandbox(`git starts nothing for a person after: ${name}`, async () => {
+    const bare = prepare(setup);
+    spawnSync('bash', ['-c', WORDS + script], { cwd: bare.root });
+    expect(visit(bare.root, directory)).toBe(true);
+    const { root, run } = prepare(setup);
+    const { setAside } = await run(WORDS + script);
+    expect(setAside).not.toEqual([]);
+    expect(visit(root, directory)).toBe(false);
+  });
+
+inSandbox('what git makes of its own stays', async () => {
+  const { root, run } = prepare(
+    'git config extensions.worktreeConfig true; git clone -q --bare . ../bare.git',
+  );
+  const made = await run(
+    [
+      'git worktree add -q ../tree',
+      'git -C ../tree sparse-checkout set src',
+      'git -C ../bare.git worktree add -q ../of-bare',
+      'git -C ../bare.git symbolic-ref HEAD refs/heads/other',
+      'git init -q ../new',
+      'git clone -q . ../clone',
+      'mkdir logs; echo mine > logs/HEAD',
+    ].join(' && '),
+  );
+  expect([made.exitCode, made.setAside]).toEqual([0, []]);
+  for (const tree of ['tree', 'of-bare'])
+    expect(
+      execFileSync('git', ['status', '--short'], { cwd: join(root, '..', tree), encoding: 'utf8' }),
+    ).toBe('');
+});
+
+inSandbox('hooks of a bare repository stay when its HEAD changes', async () => {
+  const { root, run } = prepare('git clone -q --bare . bare.git; touch bare.git/hooks/update');
+  const { setAside } = await run('git -C bare.git symbolic-ref HEAD refs/heads/other');
+  expect([setAside, existsSync(join(root, 'bare.git/hooks/update'))]).toEqual([[], true]);
+});
+
+inSandbox('a path that is too long keeps nothing else from being set aside', async () => {
+  const { root, run } = prepare('rm -r .git/hooks');
+  const deep = 'd'.repeat(200);
+  const { setAside } = await run(
+    `for i in $(seq 24); do mkdir ${deep}; cd ${deep}; done; echo x > .mcp.json; cd ${root}; mkdir .claude; echo x | tee .mcp.json .claude/settings.json; mkdir .git/hooks; echo x > .git/hooks/pre-commit`,
+  );
+  expect(setAside.filter((path) => !path.includes('ddd')).sort()).toEqual(
+    ['.claude', '.git/hooks', '.mcp.json'].map((name) => join(root, `${name}.set-aside`)),
+  );
+  expect(setAside.filter((path) => path.includes('ddd'))).toHaveLength(1);
+  execFileSync('rm', ['-rf', deep], { cwd: root });
+});
+
+inSandbox(
+  'closed: the configuration of a repository has no token, also where it is a link or large',
+  async () => {
+    const { root, home, run } = makePlace();
+    const repo = join(root, 'repo');
+    createRepository(repo).commit('first', { 'a.txt': 'one\n' });
+    const token = '[remote "o"]\n\turl = https://me:kq7planted9secret@host.test/x\n';
+    const config = readFileSync(join(repo, '.git/config'), 'utf8');
+    execFileSync('rm', [join(repo, '.git/config')]);
+    writeFileSync(join(repo, 'settings'), config + token);
+    symlinkSync('../settings', join(repo, '.git/config'));
+    mkdirSync(join(root, 'large'));
+    createRepository(join(root, 'large'));
+    writeFileSync(join(root, 'large/.git/config'), config + token + '# filling filling\n'.repeat(100_000));
+    expect(home).not.toBe('');
+    const { stdout } = await run(
+      [],
+      'grep -rl kq7planted . ; git -C repo status --short; git -C repo remote get-url o; git -C large remote get-url o',
+    );
+    expect(stdout.text).toBe('https://host.test/x\nhttps://host.test/x\n');
+    expect(readdirSync(repo).sort()).toEqual(['.git', 'a.txt', 'settings']);
+  },
+);

@@ -1,0 +1,56 @@
+import { hash, randomUUID } from 'node:crypto';
+import { chmodSync, closeSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BoundFile } from '../../../core/call/call.ts';
+import { isInside } from '../../../core/path/paths.ts';
+import { openInside } from '../../files/open/open-inside.ts';
+import { insideOf } from '../../files/open/reach.ts';
+import { checkRegular, readAll } from '../../files/read/read-whole.ts';
+import { changedSinceApproved } from '../../process/child/hash-file.ts';
+import type { Reach } from '../../process/process.ts';
+
+/** A file that was judged: the bytes that were, and its mode; anything else is not run. */
+export function judgedBytes(
+  { path, sha256 }: BoundFile,
+  roots: readonly string[],
+): { readonly bytes: Buffer; readonly mode: number; readonly realPath: string } {
+  const { fd, stats, realPath } = openInside(path, insideOf(roots));
+  try {
+    checkRegular(path, stats);
+    const bytes = readAll(fd, stats.size);
+    if (hash('sha256', bytes) === sha256) return { bytes, mode: stats.mode & 0o777, realPath };
+    throw changedSinceApproved(path);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/**
+ * A shell reads a script while it runs it. Where a run may see keys, or has the whole machine, other runs that may only
+ * write must not change it meanwhile: over each file lies a copy with the bytes that were judged. Others get none, since
+ * nothing could be installed or checked out over it.
+ */
+export function mountsAsJudged(
+  files: readonly BoundFile[],
+  { access, roots, scratch }: Pick<Reach, 'access' | 'roots' | 'scratch'>,
+): string[] {
+  if (scratch === undefined || !access.some((one) => one === 'secrets' || one === 'host')) return [];
+  const directory = join(scratch, 'executed');
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  return files
+    .filter(({ path, sha256 }) => sha256 !== undefined && isInside(path, roots))
+    .flatMap((file) => {
+      const { bytes, mode, realPath } = judgedBytes(file, roots);
+      return ['--ro-bind', keep(bytes, mode, directory), realPath];
+    });
+}
+
+function keep(bytes: Buffer, mode: number, directory: string): string {
+  const path = join(directory, `${hash('sha256', bytes)}-${mode.toString(8)}`);
+  if (existsSync(path)) return path;
+  const unfinished = `${path}.${randomUUID()}`;
+  writeFileSync(unfinished, bytes, { flag: 'wx', mode: 0o600 });
+  chmodSync(unfinished, mode);
+  renameSync(unfinished, path);
+  return path;
+}
