@@ -17,7 +17,7 @@ import { cleanHistories } from './history/clean-histories.ts';
 import { byteArguments } from './machine/byte-arguments.ts';
 import { keepExecuted } from './machine/executed-in-tmp.ts';
 import { seccompFilter } from './machine/seccomp-filter.ts';
-import { ALLOWED_TMP } from './machine/session-tmp.ts';
+import { ALLOWED_INSIDE } from './machine/session-tmp.ts';
 import type { TerminalSignals } from './machine/terminal-signals.ts';
 import { macosProfile } from './macos/macos-profile.ts';
 import { relayStart } from './ports/relay-arguments.ts';
@@ -136,7 +136,7 @@ const elsewhere = (tmp: string) => ({
 });
 
 const tmpOf = ({ access, tmp }: Reach): string =>
-  access.length > 0 && tmp !== undefined ? `/tmp/${ALLOWED_TMP}` : '/tmp';
+  access.length > 0 && tmp !== undefined ? ALLOWED_INSIDE : '/tmp';
 
 /** Names of what is not there would only make programs wait for it. */
 function withoutSockets(env: Readonly<Record<string, string>>, reach: Reach): Record<string, string> {

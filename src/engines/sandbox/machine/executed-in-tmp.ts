@@ -8,16 +8,16 @@ import { openInside } from '../../files/open/open-inside.ts';
 import { insideOf } from '../../files/open/reach.ts';
 import { checkRegular, readAll } from '../../files/read/read-whole.ts';
 import { changedSinceApproved } from '../../process/child/hash-file.ts';
-import { ALLOWED_TMP } from './session-tmp.ts';
+import { allowedPart } from './session-tmp.ts';
 
 /**
  * Files of a session's /tmp that an allowed run executes, put where only allowed runs write, with the very bytes that were
  * judged: in /tmp itself a command that nobody is asked about could change them while they run.
  */
 export function keepExecuted(files: readonly BoundFile[], tmp: string): void {
-  const kept = join(tmp, ALLOWED_TMP);
+  const kept = allowedPart(tmp);
   for (const file of files)
-    if (file.sha256 !== undefined && isInside(file.path, [tmp]) && !isInside(file.path, [kept]))
+    if (file.sha256 !== undefined && isInside(file.path, [tmp]))
       copyTo(join(kept, relative(tmp, file.path)), kept, bytesOf(file, tmp));
 }
 
