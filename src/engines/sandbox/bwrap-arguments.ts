@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isInside } from '../../core/path/paths.ts';
 import { HOME_CREDENTIALS } from '../../core/path/sensitive-paths.ts';
 import type { Access } from '../../core/process/sandbox.ts';
@@ -8,7 +8,7 @@ import { userId } from '../../core/process/user-id.ts';
 import type { Reach } from '../process/process.ts';
 import { homePlaces } from './machine/home-places.ts';
 import { plainSettings } from './machine/plain-settings.ts';
-import { ALLOWED_TMP } from './machine/session-tmp.ts';
+import { ALLOWED_INSIDE, allowedPart } from './machine/session-tmp.ts';
 import { systemMounts } from './machine/system-places.ts';
 import { relayMounts } from './ports/relay-arguments.ts';
 import { existing, hide, type Places } from './workspace/existing-places.ts';
@@ -116,10 +116,11 @@ function allowList({ reach, env, programs }: Wanted, may: ReadonlySet<Access>): 
 }
 
 function tmpMounts(tmp: string, may: ReadonlySet<Access>, { hasOwnTmp = false }: Reach): string[] {
-  const [kept, inside] = [join(tmp, ALLOWED_TMP), `/tmp/${ALLOWED_TMP}`];
+  const kept = allowedPart(tmp);
   // Under both names: what programs keep there says where it is.
-  if (hasOwnTmp) return ['--bind', kept, '/tmp', '--bind', kept, inside];
-  return ['--bind', tmp, '/tmp', ...(may.size === 0 ? ['--tmpfs', inside] : [])];
+  if (hasOwnTmp) return ['--bind', kept, '/tmp', '--bind', kept, ALLOWED_INSIDE];
+  const inside = may.size === 0 ? ['--tmpfs', ALLOWED_INSIDE] : ['--bind', kept, ALLOWED_INSIDE];
+  return ['--bind', tmp, '/tmp', ...inside];
 }
 
 /**
@@ -131,8 +132,8 @@ function foldersInTmp(tmp: string, { roots, readOnly, hidden, shares = [], home 
     isWithin(place, '/tmp'),
   );
   const names = new Set(inside.map((place) => place.split('/')[2] ?? ''));
-  for (const place of [tmp, join(tmp, ALLOWED_TMP)])
-    for (const name of names) {
+  for (const place of [tmp, allowedPart(tmp)])
+    for (const name of [...names, basename(ALLOWED_INSIDE)]) {
       const path = join(place, name);
       if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false) rmSync(path, { force: true });
     }

@@ -20,7 +20,7 @@ import { cleanHistories } from './history/clean-histories.ts';
 import { mountsAsJudged } from './machine/executed-as-judged.ts';
 import { keepExecuted } from './machine/executed-in-tmp.ts';
 import { type SeccompFilter, seccompFilter } from './machine/seccomp-filter.ts';
-import { ALLOWED_TMP } from './machine/session-tmp.ts';
+import { ALLOWED_INSIDE, allowedPart } from './machine/session-tmp.ts';
 import type { TerminalSignals } from './machine/terminal-signals.ts';
 import { macosProfile } from './macos/macos-profile.ts';
 import { relayStart } from './ports/relay-arguments.ts';
@@ -46,7 +46,7 @@ interface Started extends Pick<ChildSpec, 'argv' | 'program' | 'cwd' | 'env' | '
 const changingIn = ({ roots, shares = [], tmp }: Reach): string[] => [
   ...roots,
   ...shares,
-  ...(tmp === undefined ? [] : [tmp]),
+  ...(tmp === undefined ? [] : [tmp, allowedPart(tmp)]),
 ];
 
 /** Descriptors are opened by a shell, which then becomes bubblewrap. */
@@ -161,7 +161,7 @@ const elsewhere = (tmp: string) => ({
 });
 
 const tmpOf = ({ access, tmp }: Reach): string =>
-  access.length > 0 && tmp !== undefined ? `/tmp/${ALLOWED_TMP}` : '/tmp';
+  access.length > 0 && tmp !== undefined ? ALLOWED_INSIDE : '/tmp';
 
 /** Names of what is not there would only make programs wait for it. */
 function withoutSockets(env: Readonly<Record<string, string>>, reach: Reach): Record<string, string> {

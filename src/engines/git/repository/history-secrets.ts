@@ -61,8 +61,16 @@ const ask = (gitDir: string, args: readonly string[]) =>
 function lookThrough(gitDir: string): boolean {
   const heads = OTHER_HEADS.filter((name) => existsSync(join(gitDir, name)));
   const { status, stdout } = ask(gitDir, [...LIST, ...heads]);
-  if (status !== 0) return true;
-  return stdout.split('\n').some((line) => isSecretInTree(line.slice(line.indexOf(' ') + 1)));
+  if (status !== 0 || namesFiles(gitDir)) return true;
+  const paths = stdout.split('\n').map((line) => line.slice(line.indexOf(' ') + 1));
+  // Git cuts a path at a line end: what such a directory holds follows it under its name.
+  return paths.some((path, at) => isSecretInTree(path) || (path !== '' && path === paths[at - 1]));
+}
+
+/** Whether a branch or tag names a file by itself, which has no path then. */
+function namesFiles(gitDir: string): boolean {
+  const { status, stdout } = ask(gitDir, ['for-each-ref', '--format=%(objecttype) %(*objecttype)']);
+  return status !== 0 || stdout.split('\n').some((types) => /blob|tag tag/.test(types));
 }
 
 const LIST = ['rev-list', '--objects', '--all', '--reflog', '--ignore-missing'];

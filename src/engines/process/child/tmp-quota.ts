@@ -1,6 +1,7 @@
 import { lstatSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { entriesIn, LONGEST_PATH, onDisk } from '../../files/open/disk-names.ts';
+import { allowedPart } from '../../sandbox/machine/session-tmp.ts';
 import type { HeldFiles } from './held-files.ts';
 
 /** How much a session's /tmp may hold. */
@@ -53,7 +54,7 @@ function tooFull(tmp: string, limits: TmpLimits, held: HeldFiles): string | unde
   if (files > limits.files) return `it holds more than ${limits.files} files open, which is the limit`;
   if (bytes > limits.bytes)
     return `it holds more than ${inGb(limits.bytes)} GB in files that it deleted from /tmp, which is the limit`;
-  const waiting = [tmp];
+  const waiting = [tmp, allowedPart(tmp)];
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
     // What lies below could not be counted any more.
     if (Buffer.byteLength(place) > LONGEST_PATH)

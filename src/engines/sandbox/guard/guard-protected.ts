@@ -40,7 +40,7 @@ export function takeBaseline(
   before: readonly WorkspaceFinds[],
 ): Baseline {
   const found = before.flatMap(({ protected: places }) => places);
-  const repositories = found.flatMap(gitDirectoryOf).filter((path) => isInside(path, roots));
+  const repositories = found.flatMap((path) => gitDirectoriesOf(path, roots));
   const named = repositories.flatMap((path) => namedByGit(repositoryAt(path), roots, home));
   const owners = [...new Set([...repositories, ...(gitDir === undefined ? [] : [gitDir])])];
   const seen = [...found, ...named, ...owners, ...before.flatMap(({ unseen }) => unseen)];
@@ -52,7 +52,7 @@ export function takeBaseline(
     owners,
     trees: owners.flatMap(worktreesOf),
     missing: owners.flatMap(partsOf).filter((path) => !isThere(path)),
-    configs: owners.flatMap(configsOf).map(stateOf),
+    configs: [...new Set(owners.flatMap(configsOf))].map(stateOf),
   };
 }
 
@@ -136,13 +136,18 @@ const isPlaceOfConfig = (path: string, mayConfigureGit: boolean): boolean =>
   mayConfigureGit && basename(path) === '.git' && commonDirectory(path) !== undefined;
 
 /** What is called `.git`, and a repository without a working tree, which is known by its HEAD; with what it shares. */
-function gitDirectoryOf(path: string): string[] {
+function gitDirectoriesOf(path: string, roots: readonly string[]): string[] {
   const isHead = basename(path) === 'HEAD';
   if (!path.isWellFormed() || (isHead ? !isGitDirectory(dirname(path)) : basename(path) !== '.git'))
     return [];
   const directory = isHead ? dirname(path) : path;
+  // That of a linked working tree may lie outside, and is open nevertheless.
+  const shared = commonDirectory(directory);
+  if (shared !== undefined) return [directory, shared];
   const common = commonDirAt(directory);
-  return typeof common === 'string' ? [directory] : [directory, common.place];
+  return typeof common === 'string' || !isInside(common.place, roots)
+    ? [directory]
+    : [directory, common.place];
 }
 
 function realPaths(path: string): string[] {

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory, until } from '../../../../test/support/program.ts';
 import { inSandbox, makePlace } from '../../../../test/support/sandbox-place.ts';
-import { ALLOWED_TMP } from '../machine/session-tmp.ts';
+import { allowedPart } from '../machine/session-tmp.ts';
 import { findInWorkspace } from '../workspace/workspace-index.ts';
 import { guardSecrets } from './guard-secrets.ts';
 import { holdOutput } from './held-output.ts';
 
 /** The /tmp of the run, which can be looked into from here. */
 function makeTmp(path: string): string {
-  mkdirSync(join(path, ALLOWED_TMP), { recursive: true });
+  mkdirSync(path, { recursive: true });
+  mkdirSync(allowedPart(path), { recursive: true });
   return path;
 }
 

@@ -155,3 +155,49 @@ inSandbox(
     expect(readdirSync(repo).sort()).toEqual(['.git', 'a.txt', 'settings']);
   },
 );
+
+inSandbox('a section with the name of what every object has keeps nothing from being set aside', async () => {
+  const { root, run } = prepare('rm -r .git/hooks');
+  const { setAside } = await run(
+    'git init -q x; printf "[constructor]\\n\\ta = b\\n[__proto__]\\n\\ta = b\\n" >> x/.git/config; mkdir -p .git/hooks constructor; echo x | tee .mcp.json .git/hooks/pre-commit',
+  );
+  expect([...setAside].sort()).toEqual(
+    ['.git/hooks', '.mcp.json', 'x/.git/config'].map((name) => join(root, `${name}.set-aside`)),
+  );
+});
+
+inSandbox('what is made in the repository of a linked working tree is set aside, also outside', async () => {
+  const { root, home, run } = makePlace();
+  const main = join(home, 'main');
+  const { commit, git } = createRepository(main);
+  commit('first', { 'a.txt': 'one\n' });
+  git('worktree', 'add', '-q', join(root, 'tree'));
+  execFileSync('rm', ['-r', join(main, '.git/hooks')]);
+  const { setAside } = await run(
+    ['write'],
+    `cd ${main}/.git && mkdir hooks && echo x | tee hooks/pre-commit config.worktree info/attributes commondir; cd ${root}/tree && git -c user.name=t -c user.email=t@t commit -q --allow-empty -m second`,
+  );
+  expect([...setAside].sort()).toEqual(
+    ['commondir', 'config.worktree', 'hooks', 'info/attributes'].map((name) =>
+      join(main, '.git', `${name}.set-aside`),
+    ),
+  );
+});
+
+inSandbox('closed: a .git file brings nothing into sight that is not open', async () => {
+  const { root, home, run } = makePlace();
+  const [keys, other] = [join(home, '.kube'), join(home, 'other')];
+  mkdirSync(keys);
+  writeFileSync(join(keys, 'config'), 'client-key-data: kq7planted\ntoken: gone\n');
+  createRepository(other).commit('first', { 'prod.env': 'one\n' });
+  execFileSync('git', ['config', 'remote.o.url', 'https://me:token@host.test/kq7planted'], { cwd: other });
+  for (const [name, place] of [
+    ['a', keys],
+    ['b', join(other, '.git')],
+  ]) {
+    mkdirSync(join(root, name as string));
+    writeFileSync(join(root, name as string, '.git'), `gitdir: ${place}\n`);
+  }
+  const { stdout } = await run([], `grep -rl kq7planted ${keys} ${other}; ls ${other}/.git; echo done`);
+  expect(stdout.text).toBe('done\n');
+});

@@ -16,7 +16,7 @@ const AGAIN_MS = 3_600_000;
 /** A copy that nothing was added to for this long is made anew when it is needed. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 /** Other names of secrets make another copy. */
-const VERSION = hash('sha256', JSON.stringify([2, SECRET_NAMES, SECRET_SAMPLES, SECRET_FOLDERS])).slice(0, 8);
+const VERSION = hash('sha256', JSON.stringify([3, SECRET_NAMES, SECRET_SAMPLES, SECRET_FOLDERS])).slice(0, 8);
 
 const busy = new Map<string, Promise<string | undefined>>();
 const failed = new Map<string, number>();

@@ -187,3 +187,28 @@ test('a repository cannot bring the objects of another one into sight', async ()
   for (const command of ['git -C borrows show', 'git -C named show', `ls -R ${other} borrows/.git/objects`])
     expect(JSON.stringify(await run(command)), command).not.toMatch(/planted-private|private\.txt/);
 });
+
+test('files that a tag names by itself, or whose path holds a line end, are no way to a secret', async () => {
+  const { run, root } = createRepository();
+  const git = gitIn(root);
+  const blob = git('rev-parse', 'HEAD:.env.test').trim();
+  git('tag', 'named', blob);
+  git('tag', '--annotate', '--message', 'x', 'described', blob);
+  mkdirSync(join(root, 'n\nl/deeper'), { recursive: true });
+  writeFileSync(join(root, 'n\nl/deeper/.env'), 'TOKEN=kq7planted9secret2value again\n');
+  writeFileSync(join(root, 'n\nl/plain.txt'), 'plain\n');
+  git('add', '--all', '--force');
+  git('commit', '--quiet', '--message', 'second');
+  git('rm', '--quiet', '-r', 'n\nl');
+  git('commit', '--quiet', '--message', 'third');
+  for (const command of [
+    'git show named | rev',
+    'git cat-file blob described | rev',
+    'git show HEAD:.env.test | rev',
+    'git log --all -p | rev',
+  ])
+    expect(JSON.stringify(await run(command)), command).not.toContain(reversed);
+  expect(await run('git show HEAD:a.txt; git log --oneline --all | wc -l')).toMatchObject({
+    data: { stdout: 'one\n3\n' },
+  });
+});

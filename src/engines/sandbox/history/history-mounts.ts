@@ -2,6 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isGitsOwn } from '../../../core/path/git-content.ts';
+import { isInside } from '../../../core/path/paths.ts';
 import { entriesIn, isGone } from '../../files/open/disk-names.ts';
 import { hashBytes, type TrackedSecrets, trackedSecrets } from '../../git/repository/committed-secrets.ts';
 import type { Reach } from '../../process/process.ts';
@@ -19,6 +20,7 @@ import type { RepositoryStore } from './repository-stores.ts';
 export function historyMounts(
   repositories: readonly RepositoryStore[],
   { scratch, history, cleanObjects = new Map() }: Pick<Reach, 'scratch' | 'history' | 'cleanObjects'>,
+  visible: readonly string[],
 ): string[] {
   const stores = [...new Set(repositories.flatMap((repository) => repository.stores))];
   // Git alone, judged by what it prints: then it must not start what the configuration names.
@@ -31,7 +33,7 @@ export function historyMounts(
   });
   const indexes = repositories.flatMap(({ common, index }) => {
     const found = trackedSecrets(index, common);
-    if (found === undefined || scratch === undefined) return [];
+    if (found === undefined || scratch === undefined || !isInside(realpathSync(index), visible)) return [];
     const copy = unchangedCopy(index, found, scratch, hashBytes(common));
     return copy === undefined ? [] : ['--ro-bind', copy, realpathSync(index)];
   });

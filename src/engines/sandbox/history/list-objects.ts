@@ -50,35 +50,70 @@ export async function listObjects(
     { input: without.map((tip) => `^${tip}\n`).join(''), limitMs, mostBytes: MOST_BYTES },
   );
   if (printed === undefined) return undefined;
+  const { plain, doubtful } = parted(printed, (path) => isSecretInTree(path) || isInside(path, withheld));
+  return sorted(gitDir, { plain, doubtful }, limitMs);
+}
+
+/** An object that may be a secret, if it is a file. */
+interface Doubtful {
+  readonly id: string;
+  /** Its path says so, or it has none: a file that a branch or tag names by itself, like the top directory of a commit. */
+  readonly isHidden: boolean;
+  /**
+   * The same for objects that follow each other under one path. Git cuts paths at a line end: then all that a directory
+   * holds is listed after it, under its name.
+   */
+  readonly run: number;
+}
+
+function parted(printed: string, isHiddenPath: (path: string) => boolean) {
   const plain: string[] = [];
-  const candidates: string[] = [];
-  for (const line of printed.split('\n')) {
-    if (line === '') continue;
-    const end = line.indexOf(' ');
-    const id = end === -1 ? line : line.slice(0, end);
-    const path = end === -1 ? '' : Buffer.from(line.slice(end + 1), 'latin1').toString('utf8');
-    const isHidden = path !== '' && (isSecretInTree(path) || isInside(path, withheld));
-    (isHidden && !EMPTY.has(id) ? candidates : plain).push(id);
-  }
-  return sorted(gitDir, { plain, candidates }, limitMs);
+  const doubtful: Doubtful[] = [];
+  const lines = printed.split('\n');
+  let run = 0;
+  lines.forEach((line, at) => {
+    const path = pathIn(line);
+    if (path === undefined) {
+      if (line !== '') plain.push(line);
+      return;
+    }
+    const id = line.slice(0, line.length - path.length - 1);
+    const isSecond = path !== '' && path === pathIn(lines[at - 1]);
+    if (!isSecond) run++;
+    const isHidden = path === '' || isHiddenPath(Buffer.from(path, 'latin1').toString('utf8'));
+    if (isHidden || isSecond || path === pathIn(lines[at + 1])) doubtful.push({ id, isHidden, run });
+    else plain.push(id);
+  });
+  return { plain, doubtful };
+}
+
+/** Undefined for a commit. */
+function pathIn(line = ''): string | undefined {
+  const end = line.indexOf(' ');
+  return end === -1 ? undefined : line.slice(end + 1);
 }
 
 /** A directory or a tag can have the name of a secret too. */
 async function sorted(
   gitDir: string,
-  { plain, candidates }: { plain: string[]; candidates: readonly string[] },
+  { plain, doubtful }: { plain: string[]; doubtful: readonly Doubtful[] },
   limitMs: number,
 ): Promise<ListedObjects | undefined> {
-  if (candidates.length === 0) return { plain, secret: [] };
-  const types = await askGit(gitDir, ['cat-file', '--batch-check=%(objectname) %(objecttype)'], {
-    ...{ input: candidates.map((id) => `${id}\n`).join(''), limitMs, mostBytes: MOST_BYTES },
+  if (doubtful.length === 0) return { plain, secret: [] };
+  const printed = await askGit(gitDir, ['cat-file', '--batch-check=%(objecttype)'], {
+    ...{ input: doubtful.map(({ id }) => `${id}\n`).join(''), limitMs, mostBytes: MOST_BYTES },
   });
-  if (types === undefined) return undefined;
+  if (printed === undefined) return undefined;
+  const types = printed.split('\n');
+  const runs = Map.groupBy(doubtful.keys(), (at) => doubtful[at]?.run);
+  const isCut = (run: number): boolean => {
+    const all = runs.get(run) ?? [];
+    return all.length > 1 && all.some((at) => types[at] === 'tree');
+  };
   const secret: string[] = [];
-  for (const line of types.split('\n')) {
-    const [id = '', type] = line.split(' ');
-    if (type === 'blob') secret.push(id);
-    else if (id !== '') plain.push(id);
-  }
+  doubtful.forEach(({ id, isHidden, run }, at) => {
+    if (types[at] === 'blob' && !EMPTY.has(id) && (isHidden || isCut(run))) secret.push(id);
+    else if (/^(blob|tree|commit|tag)$/.test(types[at] ?? '')) plain.push(id);
+  });
   return { plain, secret };
 }

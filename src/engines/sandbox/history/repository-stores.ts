@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
+import { isGone, realPath } from '../../files/open/disk-names.ts';
 import { gitDirectoriesOf, gitFileAt } from '../../git/repository/git-links.ts';
 import { modulesOf } from '../workspace/git-modules.ts';
 import { commonDirectory } from '../workspace/git-places.ts';
@@ -34,6 +35,21 @@ export const repositoriesIn = (finds: readonly WorkspaceFinds[]): readonly Repos
 /** Other files are called HEAD as well. */
 const hasObjects = (directory: string): boolean =>
   ['objects', 'commondir'].some((name) => existsSync(join(directory, name)));
+
+/** Of a repository, what lies in these places. */
+export const onlyIn = (places: readonly string[], repository: RepositoryStore): RepositoryStore => ({
+  ...repository,
+  stores: repository.stores.filter((store) => liesIn(store, places)),
+  unclear: repository.unclear.filter((place) => liesIn(place, places)),
+});
+
+function liesIn(path: string, places: readonly string[]): boolean {
+  try {
+    return isInside(realPath(path), places);
+  } catch (error) {
+    return !isGone(error);
+  }
+}
 
 function storeOf(dotGit: string): RepositoryStore {
   const directory = basename(dotGit) === 'HEAD' ? dirname(dotGit) : dotGit;

@@ -5,16 +5,16 @@ import { isInside } from '../../../core/path/paths.ts';
 import { createMadeDirectories, openOrMake } from '../../files/open/directory.ts';
 import { insideOf } from '../../files/open/reach.ts';
 import { judgedBytes } from './executed-as-judged.ts';
-import { ALLOWED_TMP } from './session-tmp.ts';
+import { allowedPart } from './session-tmp.ts';
 
 /**
  * Files of a session's /tmp that an allowed run executes, put where only allowed runs write, with the very bytes that were
  * judged: in /tmp itself a command that nobody is asked about could change them while they run.
  */
 export function keepExecuted(files: readonly BoundFile[], tmp: string): void {
-  const kept = join(tmp, ALLOWED_TMP);
+  const kept = allowedPart(tmp);
   for (const file of files)
-    if (file.sha256 !== undefined && isInside(file.path, [tmp]) && !isInside(file.path, [kept]))
+    if (file.sha256 !== undefined && isInside(file.path, [tmp]))
       copyTo(join(kept, relative(tmp, file.path)), kept, judgedBytes(file, [tmp]).bytes);
 }
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
 import { isGone, LONGEST_PATH, listEntries, type NamedEntry } from '../../files/open/disk-names.ts';
 import { gathered } from './gathered-places.ts';
@@ -43,7 +43,7 @@ async function lookThrough(root: string): Promise<readonly string[]> {
     const path = waiting.pop();
     if (path === undefined) break;
     const entries = await entriesOf(path);
-    if (entries === 'unseen') secrets.push(path);
+    if (entries === 'unseen' || (path !== root && isStore(path, entries))) secrets.push(path);
     else
       for (const entry of entries) {
         const place = join(path, entry.name);
@@ -59,6 +59,13 @@ const entriesOf = (path: string): Promise<readonly NamedEntry[] | 'unseen'> => {
   if (Buffer.byteLength(path) > LONGEST_PATH) return Promise.resolve('unseen');
   return listEntries(path).catch((error: unknown) => (isGone(error) ? [] : 'unseen'));
 };
+
+/** A repository without a working tree, or objects of one: mirrors and caches are kept like that. */
+function isStore(path: string, entries: readonly NamedEntry[]): boolean {
+  const names = new Set(entries.map(({ name }) => name));
+  const isRepository = names.has('HEAD') && (names.has('objects') || names.has('commondir'));
+  return isRepository || (basename(path) === 'objects' && names.has('info') && names.has('pack'));
+}
 
 /** Packages bring certificates and keys of their own for tests and for the web, which programs need. */
 const isHidden = (name: string): boolean =>

@@ -1,5 +1,6 @@
 import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInside } from '../../../core/path/paths.ts';
 import { entriesIn, isGone, onDisk, realPath } from '../../files/open/disk-names.ts';
 import { existing, hide } from './existing-places.ts';
 import { noteWithoutTokens } from './git-config-copy.ts';
@@ -17,12 +18,13 @@ const MOST_KNOWN = 20_000;
  * Where git notes down what was fetched and pulled, with the address as it was typed, token and all. In a run that may
  * see no secret such a note has the address without it.
  */
-export function noteMounts(store: string, scratch: string): string[] {
+export function noteMounts(store: string, scratch: string, visible: readonly string[]): string[] {
   const { files, unseen } = filesBelow(join(store, 'logs'));
   const mounts = [join(store, 'FETCH_HEAD'), ...files].flatMap((note, at) => {
     const stats = statsOf(note);
     if (!stats?.isFile()) return [];
     const place = realPath(note);
+    if (!isInside(place, visible)) return [];
     const hidden = ['--ro-bind', '/dev/null', place];
     if (at > MOST_NOTES || stats.size > LARGEST) return hidden;
     const stamp = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;

@@ -27,7 +27,7 @@ export function gitPlace(path: string, roots: readonly string[]): GitPlace | und
 }
 
 /** Parts of a repository that name programs, files, or another repository. */
-export const GIT_PARTS = [
+const GIT_PARTS = [
   'hooks',
   'config',
   'config.worktree',

@@ -47,7 +47,9 @@ export function harmfulSettings(text: string): string[] {
 
 function isHarmlessSetting(section: string, line: string): boolean {
   const [, name = '', value = ''] = /^([A-Za-z][\w-]*)\s*(?:=\s*(.*))?$/.exec(line) ?? [];
-  if (!HARMLESS[section]?.test(name.toLowerCase())) return false;
+  // A section may be called like what every object has.
+  const known = Object.hasOwn(HARMLESS, section) ? HARMLESS[section] : undefined;
+  if (!known?.test(name.toLowerCase())) return false;
   // `ext::` runs a program, a leading dash is an option, `!` a command.
   return !/^"?(ext::|fd::|-|!)/.test(value);
 }

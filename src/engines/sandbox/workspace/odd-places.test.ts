@@ -12,6 +12,8 @@ const ODD = [
   'venv/lib/.env.local',
   '.cache/tool/.netrc',
   'node_modules/dep/.git/objects/pack/pack-1.pack',
+  '.cache/mirror.git/objects/pack/pack-1.pack',
+  'node_modules/store/objects/pack/pack-1.pack',
   '.git/modules/p/a/b/c/d/e/f/g/h/i/j/objects/pack/pack-1.pack',
   '.git/worktrees/w/modules/sub/objects/pack/pack-1.pack',
   '.git/worktrees/w/COMMIT_EDITMSG',
@@ -37,6 +39,8 @@ inSandbox('secrets in places that are no files of the project are out of sight',
   for (const name of [
     ...ODD,
     'shared/objects/info/packs',
+    'node_modules/store/objects/info/packs',
+    '.cache/mirror.git/HEAD',
     '.git/worktrees/w/modules/sub/HEAD',
     '.git/modules/p/a/b/HEAD',
   ]) {

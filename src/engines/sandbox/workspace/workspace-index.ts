@@ -153,7 +153,7 @@ function readDirectory({ path, root }: Place, { mtimeMs, ctimeMs }: Stats, stamp
     if (entry.isDirectory()) {
       if (SECRET_FOLDERS.includes(entry.name)) secrets.push(place);
       else if (NOT_LOOKED_INTO.has(entry.name)) dependencies.push(place);
-      else if (entry.name in OTHER_HISTORIES) secrets.push(...historyIn(place, entry.name));
+      else if (Object.hasOwn(OTHER_HISTORIES, entry.name)) secrets.push(...historyIn(place, entry.name));
       else if (entry.name !== '.git') directories.push(place);
     } else if (isSecretFile(place) || entry.isSocket() || entry.isFIFO()) secrets.push(place);
   }

@@ -4,7 +4,7 @@ import { SECRET_PLACES } from '../../../core/path/sensitive-paths.ts';
 import { isGitDirectory } from '../../git/repository/git-links.ts';
 import type { Reach } from '../../process/process.ts';
 import { historyMounts } from '../history/history-mounts.ts';
-import { isRepository, type RepositoryStore, repositoriesIn } from '../history/repository-stores.ts';
+import { isRepository, onlyIn, type RepositoryStore, repositoriesIn } from '../history/repository-stores.ts';
 import { existing, hide } from './existing-places.ts';
 import { configMounts } from './git-config-copy.ts';
 import { namedByGit, repositoryAt } from './git-named-places.ts';
@@ -36,15 +36,17 @@ export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]):
   // Without own ports a run has no sockets at all.
   const sockets = reach.ownPorts ? openSocketsIn(roots) : [];
   const secrets = [...keys, ...finds.flatMap((found) => found.secrets), ...sockets];
-  const stores = seesSecrets ? [] : repositoriesIn(finds);
+  // A `.git` file may name any directory; what this run does not see must not come into sight by being cleaned.
+  const visible = [...roots, ...repositories.flatMap(({ elsewhere }) => elsewhere ?? [])];
+  const stores = seesSecrets ? [] : repositoriesIn(finds).map((one) => onlyIn(visible, one));
   return [
     ...parentsFirst(roots).flatMap((root) => [isWritable ? '--bind' : '--ro-bind', root, root]),
     ...(isWritable ? guarded(reach, finds, repositories) : repositories.flatMap(readOnlyRepository)),
     ...(isWritable ? readOnly(nameless, roots) : []),
     ...(seesSecrets
       ? []
-      : [...hide(existing([...secrets, ...nameless], roots)), ...withoutTokens(stores, reach)]),
-    ...(seesSecrets || isWritable ? [] : historyMounts(stores, reach)),
+      : [...hide(existing([...secrets, ...nameless], roots)), ...withoutTokens(stores, reach, visible)]),
+    ...(seesSecrets || isWritable ? [] : historyMounts(stores, reach, visible)),
     ...(seesSecrets && !access.includes('secrets') && !access.includes('host')
       ? hide(existing(keys, roots))
       : []),
@@ -115,17 +117,20 @@ const readOnly = (places: readonly string[], within: readonly string[]): string[
     .flatMap((place) => ['--ro-bind', place, place]);
 };
 
-function withoutTokens(repositories: readonly RepositoryStore[], { scratch, roots }: Reach): string[] {
+function withoutTokens(
+  repositories: readonly RepositoryStore[],
+  { scratch }: Reach,
+  visible: readonly string[],
+): string[] {
   if (scratch === undefined) return [];
   const stores = [...new Set(repositories.flatMap((repository) => repository.stores))];
   // Each linked working tree has settings and notes of its own.
-  const trees = [...new Set(repositories.flatMap(({ common }) => worktreesOf(common)))];
+  const trees = [...new Set(stores.flatMap(worktreesOf))];
   const configs = [...stores, ...trees].flatMap((place) =>
     ['config', 'config.worktree'].map((name) => join(place, name)),
   );
-  const visible = [...roots, ...stores];
   return [
     ...configs.flatMap((config) => configMounts(config, scratch, visible)),
-    ...[...stores, ...trees].flatMap((place) => noteMounts(place, scratch)),
+    ...[...stores, ...trees].flatMap((place) => noteMounts(place, scratch, visible)),
   ];
 }
