@@ -84,6 +84,7 @@ const RUNS: readonly (readonly [shell: string, line: string])[] = [
   ['zsh', 'hash ls=./run; ls'],
   ['zsh', `echo "\${HOME/?/'$(touch made)'}"`],
   ['zsh', `cat <<E\n\${HOME/?/'$(touch made)'}\nE`],
+  ['zsh', "echo [[:$*['`touch made`':]]"],
   ['dash', 'cat <<`E\nx\n`E\ntouch made\n'],
 ];
 
@@ -156,8 +157,7 @@ const SAME = [
   'FILE=README.md; wc -l "$FILE"; cat $FILE',
   'OUT_DIR=$(pwd); echo "$OUT_DIR"; COUNT=$(ls | wc -l); echo $COUNT',
   'COLUMNS=200 ls; LC_ALL=C sort README.md',
-  'x="a b"; echo $x; wc -l {README.md,index}; cat README.md ~/README.md',
-  'f() { local x=1; echo "$x"; }; f',
+  'x="a b"; echo $x; wc -l {README.md,index}; cat README.md',
   'ls & wait; jobs',
 ];
 

@@ -1,4 +1,12 @@
-import { type Command, forEachChild, type Script, type SyntaxNode, type Word, type WordPart } from 'unbash';
+import {
+  type Command,
+  forEachChild,
+  type Script,
+  type SimpleExpansionPart,
+  type SyntaxNode,
+  type Word,
+  type WordPart,
+} from 'unbash';
 import { isComputedByShells, numbersIn } from './computed-by-shells.ts';
 import { differenceOfBuiltin } from './same-builtins.ts';
 import { differenceOfName } from './shell-names.ts';
@@ -14,14 +22,17 @@ export function otherShells(line: string, script: Script): string | undefined {
   const isComputed = variablesIn(script).tainted.size > 0;
   const stack: SyntaxNode[] = [script as SyntaxNode];
   for (let node = stack.pop(); node; node = stack.pop()) {
-    const found = isComputedByShells(node, numbers) ? COMPUTED : differenceIn(node, isComputed);
+    const found = isComputedByShells(node, numbers) ? COMPUTED : differenceIn(node, { line, isComputed });
     if (found !== undefined) return found;
     forEachChild(node, (child) => stack.push(child));
   }
   return undefined;
 }
 
-function differenceIn(node: SyntaxNode, isComputed: boolean): string | undefined {
+function differenceIn(
+  node: SyntaxNode,
+  { line, isComputed }: { readonly line: string; readonly isComputed: boolean },
+): string | undefined {
   switch (node.type) {
     case 'ExtendedGlob':
       return `zsh may run what stands in ${node.text}`;
@@ -41,6 +52,8 @@ function differenceIn(node: SyntaxNode, isComputed: boolean): string | undefined
       return node.operation?.operator.endsWith('=')
         ? differenceOfName(node.parameter, undefined, { isComputed })
         : undefined;
+    case 'SimpleExpansion':
+      return ofExpansion(node, line);
     case 'Glob':
       return node.text.startsWith('[^') ? `sh takes ${node.text} for other letters` : undefined;
     case 'TestLogical':
@@ -107,19 +120,18 @@ function isBalanced(text: string): boolean {
   return /^(\{\})*$/.test(braces.replace(/\{\}/g, ''));
 }
 
-/** In zsh an index or a modifier follows the name at once: `$x[1]`, `$x:h`. */
-function ofParts(parts: readonly WordPart[]): string | undefined {
-  for (const [i, part] of parts.entries()) {
-    const next = parts[i + 1];
-    const after = next && 'text' in next ? next.text : '';
-    if (part.type === 'SimpleExpansion' && /^(\[|:[A-Za-z&])/.test(after))
-      return `zsh reads ${part.text}${after.slice(0, 10)} as one expansion`;
-    if (part.type === 'SimpleExpansion' && part.text === '$#' && /^[\w@*#?$!-]/.test(after))
-      return `zsh reads ${part.text}${after.slice(0, 10)} as one expansion`;
-    if (part.type === 'Literal' && ODD_DOLLAR.test(part.text)) return UNKNOWN_TO_BASH;
-  }
-  return undefined;
+/** In zsh an index or a modifier follows the name at once: `$x[1]`, `$x:h`, and `$#x` is a length. */
+function ofExpansion({ pos, end, text }: SimpleExpansionPart, line: string): string | undefined {
+  // In backticks, where something is escaped, the parser counts anew.
+  if (line.slice(pos, end) !== text) return 'zsh may read escaped backticks in another way';
+  const after = line.slice(end, end + 10);
+  return /^(\[|:[A-Za-z&])/.test(after) || (text === '$#' && /^[\w@*#?$!{-]/.test(after))
+    ? `zsh reads ${text}${after} as one expansion`
+    : undefined;
 }
+
+const ofParts = (parts: readonly WordPart[]): string | undefined =>
+  parts.some((part) => part.type === 'Literal' && ODD_DOLLAR.test(part.text)) ? UNKNOWN_TO_BASH : undefined;
 
 function ofCommand(node: Command): string | undefined {
   const { name, args, redirects } = node;

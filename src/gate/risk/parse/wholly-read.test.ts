@@ -23,6 +23,8 @@ const AROUND = [
   "${x#'C'}",
   "${x//'C'/b}",
   '"${x:-C}"',
+  '"${x:-"C"}"',
+  '"${x:-"$"C}"',
   `"\${x:-'C'}"`,
   '${x:-"C"}',
   '$(echo C)',
@@ -31,6 +33,9 @@ const AROUND = [
   '$((1 + C 1))',
   '{C,b}',
 ];
+
+/** The second one is one behind a dollar only. */
+const CANARIES = ['$(touch made)', '(touch made)'];
 
 const LINES = [
   'echo C',
@@ -49,9 +54,9 @@ test('no command that Bash runs can hide in quotes, braces and here-documents', 
   const made = join(cwd, 'made');
   let ran = 0;
   for (const line of LINES)
-    for (const outer of ['C', ...AROUND])
-      for (const inner of AROUND) {
-        const text = outer.replaceAll('C', () => inner.replaceAll('C', () => '$(touch made)'));
+    for (const [canary, inner] of AROUND.flatMap((one) => CANARIES.map((canary) => [canary, one] as const)))
+      for (const outer of ['C', ...AROUND]) {
+        const text = outer.replaceAll('C', () => inner.replaceAll('C', () => canary));
         const source = line.replaceAll('C', () => text);
         if (isAsked(source)) continue;
         spawnSync('bash', ['-c', source], { cwd, input: '' });
@@ -69,6 +74,13 @@ test.each([
   "cat <<E\n${x:-'$API_KEY'}\nE",
   "cat <<E\n${x:-$'$(touch made)'}\nE",
   'echo $\\\n(touch made)',
+  'echo "${x:-"$"(touch made)}"',
+  `echo "\${x:-'$"(touch made)"'}"`,
+  'cat <<E\n${x:-$"(touch made)"}\nE',
+  'echo "${x:-${y:-"$"(touch made)}}"',
+  'echo (# x; touch made',
+  'test ( # "$a"&touch made',
+  'cat <<E${x:-> made}\nE',
   'cat <<`E\nx\n`E\ntouch made',
   'cat <<E"F"\nx\nEF\nls',
   'cat <<E\nx\\\nE\ntouch made\nE',
@@ -90,6 +102,8 @@ test.each([
   'i=0; while ((i < (1 << 3))); do ((i++)); done; for ((j = 0; j < 3; j++)); do echo $j; done',
   "sed -n 's/^\\(a\\)$/\\1/p' f; echo $'tab\\there' $\"x\" $# $? $$",
   'cat <<-E\n\tx $HOME\n\tE\necho done',
+  `echo "\${x%$'\\n'}" "costs 5$" "a$" 'b'`,
+  '( # comment\nls ); x=$( # comment\nls ); a=( # comment\nb )',
   'if [[ $x =~ ^([a-z]+)$ && -n "$y" ]]; then echo "${BASH_REMATCH[1]}"; fi',
 ])('what is written every day is read: %j', (line) => {
   expect(judgeShell(line, testPlace).reasons).not.toContain('Part of it cannot be read');

@@ -66,6 +66,7 @@ function readCode(scan: Scan, kind: 'line' | 'inside'): boolean {
         if (depth > 0) depth--;
         break;
       case '#':
+        if (isInPattern(source.slice(Math.max(0, at - 40), at))) return false;
         if (/^$|[\s;&|()]$/.test(source.slice(Math.max(0, at - 1), at))) {
           scan.at = indexOr(source.indexOf('\n', at), source.length);
           continue;
@@ -91,6 +92,12 @@ function readCode(scan: Scan, kind: 'line' | 'inside'): boolean {
 }
 
 const STARTS_COMMAND = /(^|[;&|(){`\n]|\b(do|then|else|elif|if|while|until)|!)[ \t]*$/;
+
+/** `echo (# x`: Bash takes no parenthesis there, and zsh takes it for a pattern and goes on behind it. */
+function isInPattern(before: string): boolean {
+  const [, head] = /^([\s\S]*)\([ \t]*$/.exec(before) ?? [];
+  return head !== undefined && !/[$<>=]$/.test(head) && !STARTS_COMMAND.test(head);
+}
 
 const indexOr = (index: number, otherwise: number): number => (index === -1 ? otherwise : index);
 
@@ -179,7 +186,11 @@ function readDollar(scan: Scan, context: Context): boolean {
     if (node?.type !== 'ParameterExpansion') return false;
     scan.at += 2;
     const isPlain = context === 'code' || context === 'braces';
-    return readUntil(scan, '}', isPlain ? 'braces' : 'quoted braces') && scan.at === node.end;
+    return (
+      readUntil(scan, '}', isPlain ? 'braces' : 'quoted braces') &&
+      scan.at === node.end &&
+      (isPlain || !QUOTED_DOLLAR.test(node.text))
+    );
   }
   if (next === "'" && (context === 'code' || context === 'braces')) return readAnsi(scan);
   // Bash joins the two lines before it looks at them.
@@ -192,6 +203,9 @@ function readDollar(scan: Scan, context: Context): boolean {
   scan.at++;
   return next !== '[' || context === 'arithmetic' || node?.type === 'ArithmeticExpansion';
 }
+
+/** Bash takes the quotes away first: `"${x:-"$"(command)}"` runs the command. */
+const QUOTED_DOLLAR = /\$(?!'(?:\\[ntr0])*')["']/;
 
 function readAnsi(scan: Scan): boolean {
   ANSI.lastIndex = scan.at;
