@@ -59,22 +59,33 @@ function directoryOf(path: string, roots: readonly string[]): string {
 
 function repositoryAt(at: string, base: string, roots: readonly string[]): Repository | undefined {
   const entry = lookAt(join(at, '.git'));
-  if (!entry) return isGitDirectory(at) ? aroundGitDirectory(at, base, roots) : undefined;
+  const within = entry && workingTreeAt(at, entry, roots);
+  if (within) return { ...within, base };
+  // Also where `.git` is there and no repository.
+  return isGitDirectory(at, roots) ? aroundGitDirectory(at, base, roots) : undefined;
+}
+
+function workingTreeAt(
+  at: string,
+  entry: NonNullable<ReturnType<typeof lookAt>>,
+  roots: readonly string[],
+): Omit<WorkingRepository, 'base'> | undefined {
   const named = entry.isFile() ? readLink(join(at, '.git'), at) : join(at, '.git');
   const gitDir = named === undefined ? undefined : realPath(named);
   if (named !== undefined && !isInside(gitDir ?? resolve(named), roots)) throw leadsOut(at, named, roots);
   // Git stops here too: what lies above is another repository.
   if (entry.isFile() && gitDir === undefined) throw brokenLink(at, named);
   if (gitDir === undefined) return undefined;
-  const commonDir = commonDirOf(gitDir, roots);
-  return isGitDirectory(commonDir) ? { top: at, gitDir, commonDir, base } : undefined;
+  return isGitDirectory(gitDir, roots)
+    ? { top: at, gitDir, commonDir: commonDirOf(gitDir, roots) }
+    : undefined;
 }
 
 /** Inside `.git` the repository is meant that it belongs to. */
 function aroundGitDirectory(at: string, base: string, roots: readonly string[]): Repository | undefined {
   const top = dirname(at);
   if (basename(at) === '.git' && isInside(top, roots)) return repositoryAt(top, top, roots);
-  return { top: undefined, gitDir: at, commonDir: at, base };
+  return { top: undefined, gitDir: at, commonDir: commonDirOf(at, roots), base };
 }
 
 const brokenLink = (at: string, named: string | undefined): ToolError =>
@@ -101,7 +112,9 @@ function commonDirOf(gitDir: string, roots: readonly string[]): string {
   return commonDir ?? named;
 }
 
-const isGitDirectory = (path: string): boolean =>
-  lookAt(join(path, 'HEAD')) !== undefined &&
-  isDirectory(join(path, 'objects')) &&
-  isDirectory(join(path, 'refs'));
+/** As git tells: HEAD is its own, the rest may lie in the directory that `commondir` names. */
+function isGitDirectory(path: string, roots: readonly string[]): boolean {
+  if (lookAt(join(path, 'HEAD')) === undefined) return false;
+  const commonDir = commonDirOf(path, roots);
+  return isDirectory(join(commonDir, 'objects')) && isDirectory(join(commonDir, 'refs'));
+}
