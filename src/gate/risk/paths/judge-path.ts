@@ -36,8 +36,11 @@ export interface PathJudgement {
 const SAFE: PathJudgement = { risk: 'SAFE' };
 
 /** What reaching this path means. */
-export function judgePath(value: Value, access: PathAccess, place: Place): PathJudgement {
+export function judgePath(given: Value, access: PathAccess, place: Place): PathJudgement {
   spend(place.cwds.length);
+  const value: Value = given.isNumber ? { ...given, isKnown: false, origin: 'fact' } : given;
+  // Which file it is was not looked at.
+  if (place.notes && access === 'read' && (!value.isKnown || value.isGlob)) place.notes.isImpure = true;
   // What is known of the path may be all there is to it: the rest can be nothing at all.
   if (!value.isKnown)
     return [value.text, ...(value.alternatives ?? [])]
