@@ -33,6 +33,15 @@ describe('a file whose name only the run knows is not read unasked where nothing
     '(cat) < $(cat a)',
     'rev < src/n*.txt',
     'rev < src/n[o]tes.txt',
+    'for x in /dev/null made; do echo hi > $x; done',
+    'for x in /dev/null .git/hooks/pre-commit; do echo x > $x; done',
+    'for x in /dev/null /etc/x; do echo hi >> "$x"; done',
+    'for x in README.md .env; do rev < $x; done',
+    'for x in /dev/null /dev/tcp/127.0.0.1/9876; do cat README.md > $x; done',
+    'for x in /dev/null made; do { echo hi; } &> $x; done',
+    'for x in .en{u,v}; do rev < $x; done',
+    'rev < .en{u,v}',
+    'x=/dev/null; x=made; echo hi >| "$x"',
   ])('%s', (line) => {
     expect(passes(assessShell(line, testPlace))).toBe(false);
   });
