@@ -77,3 +77,82 @@ test('what a command is handed that runs for each file stays unknown without a s
   ])
     expect(assessArgv(words, testPlace).risk, words.join(' ')).toBe('SAFE');
 });
+
+describe('a variable that may still be empty leaves the next word as the program', () => {
+  test.each([
+    '$x touch made; x=echo',
+    'false && x=echo; $x touch made',
+    'false && x=echo || $x touch made',
+    'x=echo | $x touch made',
+    '(x=echo); $x sh tools/x',
+    'x=echo & $x touch made',
+    'x=echo true; $x touch made',
+    'x=echo < missing; $x touch made',
+    'if false; then x=echo; fi; $x sort README.md -o made',
+    'if false; then x=echo; else $x touch made; fi',
+    'if true; then :; else x=echo; fi; $x touch made',
+    'case a in b) x=echo;; esac; $x touch made',
+    'case a in b) x=echo;; a) $x touch made;; esac',
+    'while false; do x=echo; done; $x touch made',
+    'for ((;0;)); do x=echo; done; $x touch made',
+    'for i in; do x=echo; done; $x touch made',
+    'f() { x=true; }; $x touch made',
+    'f() { $x touch made; }; f; x=echo',
+    'cat <(x=echo); $x touch made',
+    'sort README.md $x -o made; x=--',
+    'x=y | rev .env$x',
+    'x=.env$y; y=z; rev $x',
+    'false && read x <<< echo; $x touch made',
+  ])('%s', (line) => {
+    expect(passes(assessShell(line, testPlace))).toBe(false);
+  });
+
+  test.each([
+    'x=src/a.ts; cat $x',
+    'x=src && cat $x/a.ts && ls $x',
+    'x=$(pwd); y=src; cat $y/a.ts',
+    'd=src; f=$d/a.ts; cat $f',
+    'if true; then x=a; else x=a; fi; echo "$x"',
+    'for f in src; do cat $f/a.ts; done',
+    'export x=src; cat $x/a.ts',
+  ])('%s is set before', (line) => {
+    expect(assessShell(line, testPlace).risk).toBe('SAFE');
+  });
+
+  test.each([
+    'DIR=src; clean() { rm -rf "$DIR/out"; }; clean',
+    'clean() { rm -rf "$DIR/out"; }; DIR=src; clean',
+  ])('%s: a function knows what is set before it is called', (line) => {
+    expect(assessShell(line, testPlace).forbidden).toBe(undefined);
+    expect(assessShell(line, testPlace).risk).toBe(assessShell('rm -rf src/out', testPlace).risk);
+  });
+});
+
+describe('a secret of the environment is not used unasked', () => {
+  test.each([
+    'echo $API_KEY',
+    'basename $API_KEY',
+    'dirname "$API_KEY/x"',
+    'x=$API_KEY; echo $x',
+    'cat <<E\n$API_KEY\nE',
+    'for i in $API_KEY; do echo $i; done',
+    'echo ${x:-$API_KEY}',
+    'echo "${x=$API_KEY}"',
+    'echo a{$API_KEY,b}',
+    'y=${API_KEY/x/x}; echo $y',
+    '[ "$API_KEY" -eq 1 ]',
+    'cat "$GITHUB_TOKEN"',
+  ])('%s', (line) => {
+    expect(passes(assessShell(line, testPlace))).toBe(false);
+  });
+
+  test.each([
+    '[ -n "$API_KEY" ] && echo set',
+    'test -z "$API_KEY" || echo set',
+    '[[ -n $API_KEY ]] && echo set',
+    'echo ${#API_KEY} ${API_KEY:+set}',
+    'API_KEY=test; echo $API_KEY',
+  ])('%s only asks', (line) => {
+    expect(assessShell(line, testPlace).risk).toBe('SAFE');
+  });
+});

@@ -76,7 +76,10 @@ function judgeLine(source: string, place: Place, depth: number): ShellRisk {
   if (isForkBomb(script)) return { ...critical(source, 'It is a fork bomb'), isForbidden: true };
   if (hidesCommand(source, script))
     return { ...critical(source, 'A command may be hidden in the name of a variable'), isSyntax: false };
-  const walk = new Walk({ source, facts, judgeShell: (text, at) => judgeLine(text, at, depth + 1) }, place);
+  const walk = new Walk(
+    { source, script, facts, judgeShell: (text, at) => judgeLine(text, at, depth + 1) },
+    place,
+  );
   const { judged, inner } = walk.of(script);
   // The whole line: an answer to it covers no other that computes with something else.
   const computed = computesWithText(source, script) ? [{ text: source, findings: [COMPUTED] }] : [];
