@@ -97,6 +97,7 @@ const SHOWS: readonly (readonly [shell: string, line: string])[] = [
   ['zsh', `x='one two'; cat $x`],
   ['zsh', `x='one two'; for f in $x; do cat "$f"; done`],
   ['zsh', 'x=*.md; cat $x'],
+  ['zsh', 'cat .env\\'],
   ['dash', 'cat {one,two}'],
   ['dash', 'cat $"one"'],
   ['dash', 'cat [^a]x'],

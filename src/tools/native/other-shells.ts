@@ -18,6 +18,7 @@ import { variablesIn } from './tainted-variables.ts';
  */
 export function otherShells(line: string, script: Script): string | undefined {
   if (NUMBERED.test(line)) return 'zsh takes <1-5> for the names of files';
+  if (/(^|[^\\])(\\\\)*\\$/.test(line)) return 'zsh leaves out a backslash at the end';
   const numbers = numbersIn(script);
   const isComputed = variablesIn(script).tainted.size > 0;
   const stack: SyntaxNode[] = [script as SyntaxNode];
