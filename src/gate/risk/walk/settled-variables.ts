@@ -17,7 +17,8 @@ type Visit = (node: SyntaxNode) => void;
  * `$x rm -rf a` runs rm.
  */
 export class SettledVariables {
-  private names: ReadonlySet<string> = new Set();
+  private names = new Set<string>();
+  private beforeCalls: readonly string[] | undefined;
   /** They were part of the value of another one while they may have been empty. */
   private readonly loose = new Set<string>();
   private readonly script: Script;
@@ -43,7 +44,9 @@ export class SettledVariables {
   }
 
   add(names: readonly string[]): void {
-    if (names.length > 0) this.set(new Set([...this.names, ...names]));
+    if (names.length === 0) return;
+    for (const name of names) this.names.add(name);
+    this.onChange();
   }
 
   /** A value that is made of others. */
@@ -53,7 +56,7 @@ export class SettledVariables {
 
   /** What is set in here is not set behind it. */
   inside(act: () => void): void {
-    const before = this.names;
+    const before = new Set(this.names);
     act();
     this.set(before);
   }
@@ -62,7 +65,7 @@ export class SettledVariables {
     if (node.type === 'AndOr') this.chain(node.commands, node.operators, visit);
     else if (node.type === 'If') {
       visit(node.clause);
-      const base = this.names;
+      const base = new Set(this.names);
       const ways = [node.then, ...node.elif, ...(node.else ? [node.else] : [])].map((way) => {
         this.set(base);
         visit(way);
@@ -72,8 +75,8 @@ export class SettledVariables {
       this.set(node.else ? new Set([...first].filter((name) => ways.every((way) => way.has(name)))) : base);
     } else
       this.inside(() => {
-        if (node.type === 'Function') this.set(new Set([...this.names, ...this.setBeforeCalls()]));
-        const base = this.names;
+        if (node.type === 'Function') this.add(this.setBeforeCalls());
+        const base = new Set(this.names);
         forEachChild(node, (child) => {
           if (node.type === 'Case') this.set(base);
           if (node.type === 'For' && child === node.body) this.add([node.name.value]);
@@ -84,17 +87,18 @@ export class SettledVariables {
 
   /** Behind `||` nothing is sure but what came first. */
   private chain(commands: readonly SyntaxNode[], operators: readonly string[], visit: Visit): void {
-    let first = this.names;
+    let first = new Set(this.names);
     for (const [i, command] of commands.entries()) {
       if (operators[i - 1] === '||') this.set(first);
       visit(command);
-      if (i === 0) first = this.names;
+      if (i === 0) first = new Set(this.names);
     }
     this.set(first);
   }
 
   /** What is set before any function is called. */
-  private setBeforeCalls(): string[] {
+  private setBeforeCalls(): readonly string[] {
+    if (this.beforeCalls) return this.beforeCalls;
     const names: string[] = [];
     for (const { command, background } of this.script.commands) {
       if (command.type === 'Function') continue;
@@ -102,12 +106,12 @@ export class SettledVariables {
       if (command.type !== 'Command' || command.name || background || command.redirects.length > 0) continue;
       names.push(...command.prefix.flatMap((part) => (part.type === 'Assignment' ? [part.name] : [])));
     }
+    this.beforeCalls = names;
     return names;
   }
 
   private set(names: ReadonlySet<string>): void {
-    if (names === this.names) return;
-    this.names = names;
+    this.names = new Set(names);
     this.onChange();
   }
 }
