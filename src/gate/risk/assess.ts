@@ -4,7 +4,7 @@ import { highestRisk, isAtLeast, type Risk } from '../../core/risk.ts';
 import { withinBudget } from './budget.ts';
 import { byWeight, DEEPEST_WRAPPERS, type Finding, finding, needsOf, WRAPPED_TOO_OFTEN } from './finding.ts';
 import { OPEN } from './parse/output.ts';
-import { known } from './parse/words.ts';
+import { known, type Value } from './parse/words.ts';
 import { newNotes, type Place } from './place.ts';
 import type { Judge } from './programs/judge.ts';
 import { judgeWords } from './programs/judge-command.ts';
@@ -54,13 +54,13 @@ export function assessArgv(words: readonly string[], place: Place): Assessment {
 
 function judgeSafely(words: readonly string[], place: Place): Finding[] {
   try {
-    return withinBudget(() => judgeArgv(words, place, 0));
+    return withinBudget(() => judgeArgv(words.map(known), place, 0));
   } catch (error) {
     return [finding('CRITICAL', couldNotJudge(error))];
   }
 }
 
-function judgeArgv(words: readonly string[], place: Place, depth: number): Finding[] {
+function judgeArgv(words: readonly Value[], place: Place, depth: number): Finding[] {
   if (depth > DEEPEST_WRAPPERS) return [WRAPPED_TOO_OFTEN];
   const shell: Judge['shell'] = (source, cwds = place.cwds, positional = []) => {
     const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, needs } = judgeShell(source.text, {
@@ -72,18 +72,13 @@ function judgeArgv(words: readonly string[], place: Place, depth: number): Findi
     const more = { isForbidden, isNetwork, isSecret, isSyntax, needs };
     return [finding(source.isKnown ? risk : 'CRITICAL', reasons[0] ?? source.text, more)];
   };
-  return judgeWords(words.map(known), {
+  return judgeWords(words, {
     place,
     shell,
     perhapsShell: shell,
     stdin: 'nothing',
     input: OPEN,
-    command: (argv) =>
-      judgeArgv(
-        argv.map(({ text }) => text),
-        place,
-        depth + 1,
-      ),
+    command: (argv) => judgeArgv(argv, place, depth + 1),
   });
 }
 

@@ -126,6 +126,29 @@ test('what stands beside a command under a name of its kind is judged, or the ca
     expect(map(tool, { fact: 'x' }).tool).toBe('native_other');
 });
 
+test('a step that names files, commands or a tree of its own is no mere note', () => {
+  for (const [tool, input] of [
+    ['Agent', { prompt: 'x', isolation: 'worktree' }],
+    ['update_plan', { file: '.claude/settings.json' }],
+    ['plan', { command: 'rm x' }],
+    ['write_agent', { path: 'a', content: 'b' }],
+    ['Skill', { skill: 'x' }],
+    ['use_skill', { name: 'x' }],
+  ] as const)
+    expect(map(tool, input).tool, tool).toBe('native_other');
+  expect(map('ListMcpResources', { server: 'x' })).toMatchObject({
+    tool: 'native_mcp',
+    args: { server: 'x', name: 'resources/list' },
+  });
+  for (const [tool, input] of [
+    ['Task', { description: 'x', prompt: 'read a.ts', subagent_type: 'Explore' }],
+    ['TodoWrite', { todos: [{ content: 'x', status: 'pending' }] }],
+    ['TaskOutput', { task_id: '1', block: true }],
+    ['update_plan', { plan: [{ step: 'x', status: 'pending' }] }],
+  ] as const)
+    expect(map(tool, input).tool, tool).toBe('native_note');
+});
+
 test('an edit of several places names every file', () => {
   const replacements = ['a.ts', '/p/b.ts'].map((filePath) => ({ filePath, oldString: 'x', newString: 'y' }));
   expect(map('multi_replace_string_in_file', { explanation: 'rename x', replacements })).toMatchObject({

@@ -28,9 +28,14 @@ const READS =
 const FETCHES = /^(webfetch|web_fetch|fetch|fetch_webpage|fetchwebpage|webfetchtool)$/i;
 const SEARCHES = /^(websearch|web_search|google_web_search|web_search_call|searchweb)$/i;
 const NOTES =
-  /^(agent|task|todowrite|todoread|todo_write|todo_read|toolsearch|tool_search|taskcreate|taskget|taskupdate|tasklist|taskoutput|taskstop|bashoutput|killshell|killbash|exitplanmode|enterplanmode|exit_plan_mode|enter_plan_mode|askuserquestion|ask_user|ask_user_question|skill|activate_skill|slashcommand|waitformcpservers|listmcpresourcestool|listmcpresources|reportfindings|schedulewakeup|cronlist|readnotifications|proposegoal|update_plan|update_topic|report_intent|get_internal_docs|write_todos|complete_task|task_complete|structuredoutput|question|plan|read_bash|stop_bash|list_bash|list_agents|read_agent|request_user_input|spawn_agent|wait_agent|close_agent|send_input|wait|manage_todo_list|attempt_completion|ask_followup_question|new_task|plan_mode_respond|use_skill|runsubagent|exit_plan|enter_plan|batch_todo|sleep|list_mcp_resources|list_mcp_resource_templates|get_goal|set_goal|create_goal|update_goal|resume_agent|listagents|sendmessage|invoke_agent|write_agent|list_background_processes|read_background_output|fetch_copilot_cli_documentation)$/i;
-/** What they keep is there in later sessions, or runs by itself. */
-const LASTING = /^(save_memory|store_memory|croncreate|crondelete)$/i;
+  /^(agent|task|todowrite|todoread|todo_write|todo_read|toolsearch|tool_search|taskcreate|taskget|taskupdate|tasklist|taskoutput|taskstop|bashoutput|killshell|killbash|exitplanmode|enterplanmode|exit_plan_mode|enter_plan_mode|askuserquestion|ask_user|ask_user_question|waitformcpservers|reportfindings|schedulewakeup|cronlist|readnotifications|proposegoal|update_plan|update_topic|report_intent|get_internal_docs|write_todos|complete_task|task_complete|structuredoutput|question|plan|read_bash|stop_bash|list_bash|list_agents|read_agent|request_user_input|spawn_agent|wait_agent|close_agent|send_input|wait|manage_todo_list|attempt_completion|ask_followup_question|new_task|plan_mode_respond|runsubagent|exit_plan|enter_plan|batch_todo|sleep|get_goal|set_goal|create_goal|update_goal|resume_agent|listagents|sendmessage|invoke_agent|write_agent|list_background_processes|read_background_output|fetch_copilot_cli_documentation)$/i;
+/** What they keep is there in later sessions, or runs by itself: a skill may name commands that run as it is loaded. */
+const LASTING =
+  /^(save_memory|store_memory|croncreate|crondelete|skill|activate_skill|use_skill|slashcommand)$/i;
+/** They ask other servers. */
+const RESOURCES = /^(listmcpresources(tool)?|list_mcp_resources|list_mcp_resource_templates)$/i;
+/** With these a step is more than words: it names files, runs something, or works in a tree of its own. */
+const ACTS = /^(command|cmd|script|isolation|worktree|cwd|workdir)$/i;
 const PATCHES = /^(apply_patch|applypatch|patch)$/i;
 
 /** What the agent is about to do, as a call that the gate can judge. */
@@ -48,11 +53,20 @@ export function mapCall(call: NativeCall, options: MapOptions): MappedCall {
   if (FETCHES.test(tool)) return fetch(call);
   if (SEARCHES.test(tool))
     return { tool: 'native_search', args: { tool, query: textOf(input, 'query', 'pattern') ?? '' } };
-  if (NOTES.test(tool)) return { tool: 'native_note', args: { tool, about: aboutOf(input) } };
-  if (LASTING.test(tool) || options.unknownTools === 'ask')
+  if (RESOURCES.test(tool))
+    return {
+      tool: 'native_mcp',
+      args: { tool, server: textOf(input, 'server') ?? 'any', name: 'resources/list', arguments: input },
+    };
+  if (NOTES.test(tool) && !Object.entries(input).some(isAct))
+    return { tool: 'native_note', args: { tool, about: aboutOf(input) } };
+  if (LASTING.test(tool) || NOTES.test(tool) || options.unknownTools === 'ask')
     return { tool: 'native_other', args: { tool, arguments: input } };
   return cannot(call, 'Toolgate does not know what it does (hooks.unknownTools = deny)');
 }
+
+const isAct = ([field, value]: readonly [string, unknown]): boolean =>
+  (ACTS.test(field) || isPathField(field)) && value !== undefined && value !== null && value !== '';
 
 function shell(call: NativeCall, options: MapOptions): MappedCall {
   const { tool, input } = call;

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bash, createHooked } from '../../../test/support/hooked-host.ts';
 import { runsBash } from './runs-bash.ts';
 
 const limits = { executionsPerMinute: 10_000, writesPerMinute: 10_000, externalPerMinute: 10_000 };
+
+const PLANTED = 'planted_9f3kq27zc81';
 
 function createProject() {
   const hooked = createHooked({ limits });
@@ -14,12 +16,33 @@ function createProject() {
   for (const name of ['bin/ls', 'run'])
     writeFileSync(join(root, name), '#!/bin/sh\n/usr/bin/touch made\n', { mode: 0o755 });
   writeFileSync(join(root, 'README.md'), 'text\n');
+  writeFileSync(join(root, 'index'), 'path[$(touch made)]\n');
+  return { ...hooked, ...runIn(root) };
+}
+
+/** The same with names that mean nothing in Bash. */
+function createHostile() {
+  const made = createProject();
+  const { root } = made;
+  writeFileSync(join(root, '.env'), `KEY=${PLANTED}\n`);
+  for (const name of ['one', 'two', '1-5']) writeFileSync(join(root, name), 'text\n');
+  for (const name of ['one two', '{one,two}', '*.md', '$one', '^x']) symlinkSync('.env', join(root, name));
+  mkdirSync(join(root, '3/dev'), { recursive: true });
+  symlinkSync('../../.env', join(root, '3/dev/null'));
+  return made;
+}
+
+function runIn(root: string) {
+  const env = { PATH: process.env.PATH, HOME: root, OWN_KEY: PLANTED };
+  const run = (shell: string, line: string) =>
+    spawnSync(shell, ['-c', line], { cwd: root, input: '', timeout: 20_000, encoding: 'utf8', env });
   const isMade = (shell: string, line: string): boolean => {
     rmSync(join(root, 'made'), { force: true });
-    spawnSync(shell, ['-c', line], { cwd: root, input: '', timeout: 20_000 });
+    run(shell, line);
     return existsSync(join(root, 'made'));
   };
-  return { ...hooked, isMade };
+  const isShown = (shell: string, line: string) => run(shell, line).stdout.includes(PLANTED);
+  return { isMade, isShown };
 }
 
 /** Lines that run a program in one shell, while Bash takes it for a text, a test or a mistake. */
@@ -51,7 +74,57 @@ const RUNS: readonly (readonly [shell: string, line: string])[] = [
   ['dash', '[[ a || ./run ]]'],
   ['dash', '[[ x =~ a|./run ]]'],
   ['dash', '[[ b > made ]]'],
+  ['zsh', 'COLUMNS=$(cat index); ls'],
+  ['zsh', 'HISTSIZE=$(cat index); ls'],
+  ['zsh', 'x=$(cat index); HISTSIZE=x; ls'],
+  ['zsh', 'LINES=$(cat index) ls'],
+  ['zsh', 'read SAVEHIST < index; ls'],
+  ['zsh', 'for KEYTIMEOUT in "$(cat index)"; do ls; done'],
+  ['zsh', `unset HISTSIZE; echo "\${HISTSIZE:=$(cat index)}"`],
+  ['zsh', 'hash ls=./run; ls'],
+  ['zsh', `echo "\${HOME/?/'$(touch made)'}"`],
+  ['zsh', `cat <<E\n\${HOME/?/'$(touch made)'}\nE`],
+  ['zsh', "echo [[:$*['`touch made`':]]"],
+  ['dash', 'cat <<`E\nx\n`E\ntouch made\n'],
 ];
+
+/** Lines that print a secret in one shell, while Bash reads other files. */
+const SHOWS: readonly (readonly [shell: string, line: string])[] = [
+  ['zsh', 'local'],
+  ['zsh', 'local -p'],
+  ['zsh', 'cat <1-5>/dev/null'],
+  ['zsh', 'cat <->/dev/null'],
+  ['zsh', `x='one two'; cat $x`],
+  ['zsh', `x='one two'; for f in $x; do cat "$f"; done`],
+  ['zsh', 'x=*.md; cat $x'],
+  ['zsh', 'cat .env\\'],
+  ['dash', 'cat {one,two}'],
+  ['dash', 'cat $"one"'],
+  ['dash', 'cat [^a]x'],
+];
+
+test('a line that prints other files in another shell is asked about', async () => {
+  const { decided, isShown } = createHostile();
+  for (const [shell, line] of SHOWS) {
+    expect(isShown(shell, line), `${shell}: ${line}`).toBe(true);
+    expect(await decided(...bash(line)), line).not.toBe('pass');
+  }
+}, 60_000);
+
+test('no variable that zsh knows is set to what only the run knows', async () => {
+  const { decided } = createProject();
+  const list = `zmodload zsh/parameter; for k in \${(k)parameters}; do print -r -- $k \${(Pt)k}; done`;
+  const known = spawnSync('zsh', ['-f', '-c', list], { encoding: 'utf8' }).stdout.split('\n');
+  // `_` is set by every command anyway.
+  const names = known.filter((line) => /^[A-Za-z]\w* .*special/.test(line) && !line.includes('readonly'));
+  expect(names.length).toBeGreaterThan(50);
+  for (const line of names) {
+    const [name = ''] = line.split(' ');
+    if (/^(LANG|LC_\w+)$/.test(name)) continue;
+    expect(await decided(...bash(`${name}=$(cat index); ls`)), name).not.toBe('pass');
+    expect(await decided(...bash(`read ${name} < index; ls`)), name).not.toBe('pass');
+  }
+}, 60_000);
 
 test('a line that another shell reads as a command is asked about', async () => {
   const { decided, isMade } = createProject();
@@ -82,6 +155,11 @@ const SAME = [
   'ls {bin,README.md}',
   `cat <<'E'\n\${(e)x} $~x\nE`,
   `grep -E '\\$\\{[a-z]+\\}$' README.md`,
+  'FILE=README.md; wc -l "$FILE"; cat $FILE',
+  'OUT_DIR=$(pwd); echo "$OUT_DIR"; COUNT=$(ls | wc -l); echo $COUNT',
+  'COLUMNS=200 ls; LC_ALL=C sort README.md',
+  'x="a b"; echo $x; wc -l {README.md,index}; cat README.md',
+  'ls & wait; jobs',
 ];
 
 test('what means the same in all shells passes as before', async () => {

@@ -139,7 +139,7 @@ const HIDES_IGNORED = /^(respect_\w*_?ignore|use_?default_?excludes)$/i;
 
 /** What says how much is shown, in which form, and what is left out: nothing that lets more be read. */
 const SHOWN =
-  /^(pattern|query|queries|regex|offset|limit|pages?|view_?range|(start|end)_?line\w*|line\w*|column|character|ranges?|depth|recursive|head_limit|tail_limit|max_?\w+|total_max_matches|output_mode|mode|indentation|context|after|before|-[ABCino]|-[a-z]|multiline|type|case_?sensitive|fixed_strings|is_?regexp?|names_only|ignore(_globs)?|exclude(_?patterns?)?|sort\w*|encoding|detail|operation|symbol\w*|explanation|description|reason|task_progress|wait_for_previous|tool_?call_?id|should_read_entire_file|force_?read_?large_?files|search_only_prs|cell_id|command)$/i;
+  /^(pattern|query|queries|regex|offset|limit|pages?|view_?range|(start|end)_?line\w*|line\w*|column|character|ranges?|depth|recursive|head_limit|tail_limit|max_?\w+|total_max_matches|output_mode|mode|indentation|context|after|before|-[abchinovw]|multiline|type|case_?sensitive|fixed_strings|is_?regexp?|names_only|ignore(_globs)?|exclude(_?patterns?)?|sort\w*|encoding|detail|operation|symbol\w*|explanation|description|reason|task_progress|wait_for_previous|tool_?call_?id|should_read_entire_file|force_?read_?large_?files|search_only_prs|cell_id|command)$/i;
 
 /** Arguments that nobody here knows the meaning of, and others of a form that is not known. */
 function unknownIn(input: Data): string[] {

@@ -79,6 +79,18 @@ test('what searches or takes along a file with secrets is asked about, in words 
   }
 }, 120_000);
 
+test('what grep is told to leave out in words of another program is not left out', async () => {
+  const { judge, printed } = createProject();
+  for (const exclude of ['{*,x}', '*.{env,pem,yml}', '/.env', '**/.env', 'config/prod.env', '.env ']) {
+    const command = `grep -r --exclude='${exclude}' KEY .`;
+    expect(printed(command), command).toContain(SECRET);
+    expect((await judge(...bash(command))).decision, command).not.toBe('pass');
+  }
+  // The first one decides whether other files are left out.
+  const command = "grep -r --exclude='{x}' --include='*.ts' KEY .";
+  expect((await judge(...bash(command))).decision).not.toBe('pass');
+});
+
 /** None of these prints it, with the secrets there or not. */
 const SHOWS_NOT = [
   'rg KEY src',

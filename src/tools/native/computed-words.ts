@@ -9,6 +9,8 @@ interface NativeLine {
   /** No other shell runs it. */
   readonly isBash?: boolean | undefined;
   readonly unknown?: readonly string[] | undefined;
+  /** Why it is worse as another shell reads it. */
+  readonly elsewhere?: string | undefined;
   /** How the names look that a pattern finds where it runs. */
   readonly namesOf: (pattern: string) => FoundNames;
 }
@@ -19,14 +21,14 @@ interface NativeLine {
  */
 export function withComputed(
   judged: Assessment,
-  { command: line, isBash, unknown = [], namesOf }: NativeLine,
+  { command: line, isBash, unknown = [], elsewhere: known, namesOf }: NativeLine,
 ): Assessment {
   // Asked about with every word of it.
   if (isAtLeast(judged.risk, 'HIGH')) return judged;
   const script = parsed(line);
   const computed = script ? computedCommands(script, namesOf) : [[]];
   const [first] = computed;
-  const elsewhere = script && !isBash ? otherShells(script) : undefined;
+  const elsewhere = script && !isBash ? (known ?? otherShells(line, script)) : undefined;
   if (first === undefined && unknown.length === 0 && elsewhere === undefined) return judged;
   const { weighty = [], writes = [] } = judged;
   const isCovered =

@@ -2,9 +2,12 @@ import * as z from 'zod';
 import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
 import type { FoundNames } from '../../core/path/found-names.ts';
 import { isProtected } from '../../core/path/sensitive-paths.ts';
+import { isAtLeast } from '../../core/risk.ts';
 import { placeTouched } from '../shell/bash-command.ts';
+import { parsed } from './computed-commands.ts';
 import { withComputed } from './computed-words.ts';
 import { defineNative, NATIVE_INPUT } from './define-native.ts';
+import { otherReadings } from './other-readings.ts';
 import { asReading, cwdsOf } from './reading-commands.ts';
 
 export const nativeShell = defineNative({
@@ -21,19 +24,51 @@ export const nativeShell = defineNative({
   effects: ['read', 'write', 'delete', 'exec', 'network'],
   isSandboxed: true,
   risk: async ({ command, cwd, isBash, unknown }, judge) => {
-    const read = await asReading(withoutProtected(judge.shell(command, cwd)), { ...judge, cwd });
+    const judgeAs = (line: string): Promise<Assessment> =>
+      asReading(withoutProtected(judge.shell(line, cwd)), { ...judge, cwd });
+    const read = await judgeAs(command);
     const cwds = cwdsOf(read.commands ?? [], { ...judge, cwd });
-    return withComputed(read, {
-      command,
-      isBash,
-      unknown,
-      namesOf: (pattern) => namesIn(pattern, cwds, judge),
-    });
+    const { why, reaches } = isBash
+      ? { why: undefined, reaches: read.reaches ?? [] }
+      : await elsewhereOf(command, read, judgeAs);
+    return withComputed(
+      { ...read, reaches },
+      {
+        command,
+        isBash,
+        unknown,
+        elsewhere: why,
+        namesOf: (pattern) => namesIn(pattern, cwds, judge),
+      },
+    );
   },
   touches: placeTouched,
   preview: ({ tool, command, cwd }) =>
     `${command}\n\nin ${cwd ?? 'its current directory'}, by ${tool} of the agent: outside of the sandbox`,
 });
+
+interface Elsewhere {
+  readonly why: string | undefined;
+  /** What it reads there. */
+  readonly reaches: readonly string[];
+}
+
+/** Why the line does more where another shell reads it, and the files that it reads there. */
+async function elsewhereOf(
+  line: string,
+  here: Assessment,
+  judgeAs: (line: string) => Promise<Assessment>,
+): Promise<Elsewhere> {
+  const reaches = new Set(here.reaches);
+  const script = parsed(line);
+  for (const { line: other, why } of script ? otherReadings(line, script) : []) {
+    const there = other === undefined ? undefined : await judgeAs(other);
+    const isWorse = !there || !isAtLeast(here.risk, there.risk) || (here.isPure && !there.isPure);
+    if (isWorse) return { why, reaches: [...reaches] };
+    for (const path of there.reaches ?? []) reaches.add(path);
+  }
+  return { why: undefined, reaches: [...reaches] };
+}
 
 /** In any of the places where it may run. */
 function namesIn(

@@ -1,22 +1,39 @@
-import { type Command, forEachChild, type Script, type SyntaxNode, type Word, type WordPart } from 'unbash';
+import {
+  type Command,
+  forEachChild,
+  type Script,
+  type SimpleExpansionPart,
+  type SyntaxNode,
+  type Word,
+  type WordPart,
+} from 'unbash';
 import { isComputedByShells, numbersIn } from './computed-by-shells.ts';
+import { differenceOfBuiltin } from './same-builtins.ts';
+import { differenceOfName } from './shell-names.ts';
+import { variablesIn } from './tainted-variables.ts';
 
 /**
  * Why a line may do something else in sh or zsh than in Bash; undefined where it means the same in all of them. An agent
  * runs its commands in the shell of its user, and what Bash takes for a text or a test another shell may run.
  */
-export function otherShells(script: Script): string | undefined {
+export function otherShells(line: string, script: Script): string | undefined {
+  if (NUMBERED.test(line)) return 'zsh takes <1-5> for the names of files';
+  if (/(^|[^\\])(\\\\)*\\$/.test(line)) return 'zsh leaves out a backslash at the end';
   const numbers = numbersIn(script);
+  const isComputed = variablesIn(script).tainted.size > 0;
   const stack: SyntaxNode[] = [script as SyntaxNode];
   for (let node = stack.pop(); node; node = stack.pop()) {
-    const found = isComputedByShells(node, numbers) ? COMPUTED : differenceIn(node);
+    const found = isComputedByShells(node, numbers) ? COMPUTED : differenceIn(node, { line, isComputed });
     if (found !== undefined) return found;
     forEachChild(node, (child) => stack.push(child));
   }
   return undefined;
 }
 
-function differenceIn(node: SyntaxNode): string | undefined {
+function differenceIn(
+  node: SyntaxNode,
+  { line, isComputed }: { readonly line: string; readonly isComputed: boolean },
+): string | undefined {
   switch (node.type) {
     case 'ExtendedGlob':
       return `zsh may run what stands in ${node.text}`;
@@ -24,11 +41,22 @@ function differenceIn(node: SyntaxNode): string | undefined {
       return PLAIN_ESCAPES.test(node.text) ? undefined : `sh does not know ${node.text}`;
     case 'ArithmeticCommand':
       return COUNTS.test(node.body) ? undefined : `sh runs ((${node.body})) as a command`;
+    case 'ArithmeticExpansion':
+    case 'LocaleString':
+      return /^\$["[]/.test(node.text) ? `sh does not know ${node.text}` : undefined;
     case 'Assignment':
-      return ofName(node.name);
+      return differenceOfName(node.name, node.value, { isComputed });
     case 'For':
     case 'Select':
-      return ofName(node.name.value);
+      return differenceOfName(node.name.value, undefined, { isComputed });
+    case 'ParameterExpansion':
+      return node.operation?.operator.endsWith('=')
+        ? differenceOfName(node.parameter, undefined, { isComputed })
+        : undefined;
+    case 'SimpleExpansion':
+      return ofExpansion(node, line);
+    case 'Glob':
+      return node.text.startsWith('[^') ? `sh takes ${node.text} for other letters` : undefined;
     case 'TestLogical':
       return node.operands.slice(1).every(startsWithOption)
         ? undefined
@@ -49,6 +77,9 @@ function differenceIn(node: SyntaxNode): string | undefined {
   }
 }
 
+/** Also in quotes, which hardly anybody writes. */
+const NUMBERED = /<\d*-\d*>/;
+
 const COMPUTED = 'zsh computes with a text here, which may hold a command';
 
 /** Line ends, tabs and colours; sh takes the dollar and the backslash for text. */
@@ -56,13 +87,6 @@ const PLAIN_ESCAPES = /^\$'(\\[ntr0]|\\(033|e|x1b)\[[\d;]*m|[ ,:;|])*'$/;
 /** One word, of no program's name: `((i++))`. */
 const COUNTS = /^\s*(\w+(\+\+|--)|(\+\+|--)\w+|\w+[-+*%]?=-?\w+)\s*$/;
 const PIPES = /^[^(]*[|<>&;]/;
-
-/** Variables of zsh that stand for the search path, functions, aliases and the like. */
-const SPECIAL =
-  /^(path|fpath|cdpath|manpath|module_path|mailpath|argv|functions|aliases|[gs]aliases|dis_\w+|commands|builtins|nameddirs|options|modules|histchars|NULLCMD|READNULLCMD|STTY|TMPPREFIX|POSTEDIT|SPROMPT|RPROMPT2?|RPS[12]|\w+_functions)$/;
-
-const ofName = (name: string): string | undefined =>
-  SPECIAL.test(name) ? `${name} changes what zsh runs or where it looks` : undefined;
 
 /** `[[ a && -f b ]]`: no program begins with a dash. */
 function startsWithOption(node: SyntaxNode): boolean {
@@ -77,6 +101,7 @@ function startsWithOption(node: SyntaxNode): boolean {
 function ofWord(word: Word): string | undefined {
   const plain = unquoted(word);
   if (/^=[\w./]/.test(word.text)) return `zsh takes ${word.text} for the path of a program`;
+  if (/^~[^/]/.test(plain)) return `zsh may take ${word.text} for the value of a variable`;
   if (!isBalanced(plain)) return 'zsh ends a group at any }';
   return ofParts(word.parts ?? []) ?? (ODD_DOLLAR.test(plain) ? UNKNOWN_TO_BASH : undefined);
 }
@@ -96,17 +121,18 @@ function isBalanced(text: string): boolean {
   return /^(\{\})*$/.test(braces.replace(/\{\}/g, ''));
 }
 
-/** In zsh an index or a modifier follows the name at once: `$x[1]`, `$x:h`. */
-function ofParts(parts: readonly WordPart[]): string | undefined {
-  for (const [i, part] of parts.entries()) {
-    const next = parts[i + 1];
-    const after = next && 'text' in next ? next.text : '';
-    if (part.type === 'SimpleExpansion' && /^(\[|:[A-Za-z&])/.test(after))
-      return `zsh reads ${part.text}${after.slice(0, 10)} as one expansion`;
-    if (part.type === 'Literal' && ODD_DOLLAR.test(part.text)) return UNKNOWN_TO_BASH;
-  }
-  return undefined;
+/** In zsh an index or a modifier follows the name at once: `$x[1]`, `$x:h`, and `$#x` is a length. */
+function ofExpansion({ pos, end, text }: SimpleExpansionPart, line: string): string | undefined {
+  // In backticks, where something is escaped, the parser counts anew.
+  if (line.slice(pos, end) !== text) return 'zsh may read escaped backticks in another way';
+  const after = line.slice(end, end + 10);
+  return /^(\[|:[A-Za-z&])/.test(after) || (text === '$#' && /^[\w@*#?$!{-]/.test(after))
+    ? `zsh reads ${text}${after} as one expansion`
+    : undefined;
 }
+
+const ofParts = (parts: readonly WordPart[]): string | undefined =>
+  parts.some((part) => part.type === 'Literal' && ODD_DOLLAR.test(part.text)) ? UNKNOWN_TO_BASH : undefined;
 
 function ofCommand(node: Command): string | undefined {
   const { name, args, redirects } = node;
@@ -120,5 +146,5 @@ function ofCommand(node: Command): string | undefined {
     return 'sh ends the command at &> and runs what stands behind it';
   if (name?.value === 'cd' && words.filter(({ text }) => !/^-\w*$/.test(text)).length > 1)
     return 'zsh goes elsewhere with two words for cd';
-  return undefined;
+  return differenceOfBuiltin(node);
 }

@@ -190,5 +190,12 @@ function onlyReads(given: Words, before: Words | undefined, cwds: readonly strin
 const isSyntaxCheck = ([program = '', option, file = '', ...more]: Words): boolean =>
   /^(ba|da)?sh$/.test(nameOf(program)) && option === '-n' && /^[\w./@+]/.test(file) && more.length === 0;
 
-const plain = ([program = '', ...words]: Words): Words => [nameOf(program), ...words];
+/** What git is told before its command that only says how it shows things is left out. */
+function plain([program = '', ...words]: Words): Words {
+  const name = nameOf(program);
+  const start = name === 'git' ? words.findIndex((word) => !SHOWS_PLAINLY.test(word)) : 0;
+  return [name, ...words.slice(Math.max(0, start))];
+}
+
+const SHOWS_PLAINLY = /^--(no-pager|no-optional-locks)$/;
 const nameOf = (program: string): string => program.replace(/^\/(usr\/)?bin\//, '');

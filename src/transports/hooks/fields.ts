@@ -17,6 +17,15 @@ export function required(value: unknown, name: string): string {
   return found;
 }
 
+/** An event that is none of a call. Where the client waits for an answer before it does something, silence is a yes. */
+export function otherEvent(name: string): { readonly kind: 'other' } {
+  if (/^(pre|before)/i.test(name) && !OF_NO_CALL.test(name))
+    throw new Error(`Toolgate does not know the event ${name}, which asks before something is done`);
+  return { kind: 'other' };
+}
+
+const OF_NO_CALL = /^(pre_?(compact|compress)|before_?(agent|model|tool_?selection|submit_?prompt))$/i;
+
 /** `mcp__server__tool`, as most clients write it. */
 export function mcpIn(tool: string, pattern = /^mcp__(.+?)__(.+)$/): NativeCall['mcp'] {
   const [, server, name] = pattern.exec(tool) ?? [];

@@ -35,7 +35,10 @@ test('Claude Code: events are read, every answer has its form, a rewrite keeps t
     session: 'e8',
     cwd: '/p',
   });
-  expect(read({ session_id: 'e8', hook_event_name: 'Notification' })).toEqual({ kind: 'other' });
+  for (const name of ['Notification', 'PreCompact', 'UserPromptSubmit', 'PermissionRequest'])
+    expect(read({ session_id: 'e8', hook_event_name: name })).toEqual({ kind: 'other' });
+  // The client would take silence for a yes.
+  expect(() => read({ session_id: 'e8', hook_event_name: 'PreShellUse' })).toThrow('PreShellUse');
   expect(written('claude-code', CLAUDE_EVENT)).toEqual({
     pass: ['', 0],
     allow: [claude('allow', 'a person'), 0],

@@ -87,6 +87,10 @@ test('Cursor: a refusal is said by JSON and by exit code; a command is judged on
     tool: 'Shell',
     input: { command: 'ls' },
   });
+  expect(() => read({ ...told, hook_event_name: 'beforeReadFile', file_path: 'a' })).toThrow(
+    'beforeReadFile',
+  );
+  expect(read({ ...told, hook_event_name: 'beforeSubmitPrompt', prompt: 'x' })).toEqual({ kind: 'other' });
   expect(read({ ...told, hook_event_name: 'preToolUse', tool_name: 'Shell', tool_input: {} })).toEqual({
     kind: 'other',
   });

@@ -122,6 +122,43 @@ test.each(ARMED)('%s starts a program when git looks around, so it is not inert'
   expect(await isInertRepository(made.top, [made.top])).toBe(false);
 });
 
+/** Ordinary files, as a clone brings them. */
+const HIDDEN: readonly (readonly [string, (place: string, settings: string) => void])[] = [
+  [
+    'a git directory that keeps its objects elsewhere',
+    (place, settings) => {
+      for (const name of ['store/objects', 'store/refs']) mkdirSync(join(place, name), { recursive: true });
+      writeFileSync(join(place, 'HEAD'), 'ref: refs/heads/main\n');
+      writeFileSync(join(place, 'commondir'), 'store\n');
+      const format = '[core]\n\trepositoryformatversion = 1\n[extensions]\n\tworktreeConfig = true\n';
+      writeFileSync(join(place, 'store/config'), format);
+      writeFileSync(join(place, 'config.worktree'), settings);
+    },
+  ],
+  [
+    'a git directory beside an empty one',
+    (place, settings) => {
+      for (const name of ['.git', 'objects', 'refs']) mkdirSync(join(place, name), { recursive: true });
+      writeFileSync(join(place, 'HEAD'), 'ref: refs/heads/main\n');
+      writeFileSync(join(place, 'config'), settings);
+    },
+  ],
+];
+
+test.each(HIDDEN)('%s, inside of a harmless repository, is seen', async (_, make) => {
+  const { top, mark, program } = createRepository();
+  const place = join(top, 'docs/x');
+  make(
+    place,
+    `[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = .\n\tfsmonitor = ${program}\n`,
+  );
+  execFileSync('git', ['status'], { cwd: place, stdio: 'pipe' });
+  expect(existsSync(mark)).toBe(true);
+  expect(await isInertRepository(place, [top])).toBe(false);
+  // The rest of it may be looked at.
+  expect(await isInertRepository(join(top, 'docs'), [top])).toBe(true);
+});
+
 test('an address with a token in it, a pager, and a repository above the roots are not inert', async () => {
   const { top, config } = createRepository();
   mkdirSync(join(top, 'sub'));

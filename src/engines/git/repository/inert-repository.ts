@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import { environmentFor } from '../../process/child/environment.ts';
 import { type ConfigEntry, type ConfigFacts, type ConfigReader, scanConfig } from './config-scan.ts';
+import { realPath } from './git-files.ts';
 import { lastValue } from './hardening.ts';
 import { isInert } from './inert-keys.ts';
 import { findRepository, type Repository } from './repository.ts';
@@ -18,6 +19,7 @@ import { mayHoldLinks } from './submodules.ts';
 export async function isInertRepository(directory: string, roots: readonly string[]): Promise<boolean> {
   try {
     const repository = findRepository(directory, roots);
+    if (!(await isWhatGitFinds(repository))) return false;
     const facts = await scanConfig(repository, READER);
     const isKnown = (entry: ConfigEntry) => isInert(entry) || isUsualRevsFile(entry, repository);
     if (!facts.own.every(isKnown) || startsHook(repository, facts) || showsPassword(facts)) return false;
@@ -27,6 +29,19 @@ export async function isInertRepository(directory: string, roots: readonly strin
     if (error instanceof ToolError && error.code === 'NOT_FOUND') return !isInRepository(directory);
     return false;
   }
+}
+
+/** A difference in where we look would be a way around all of this; to ask starts nothing. */
+async function isWhatGitFinds({ base, gitDir, commonDir }: Repository): Promise<boolean> {
+  const { exitCode, stdout } = await READER.run({
+    argv: ['git', 'rev-parse', '--absolute-git-dir', '--git-common-dir'],
+    cwd: base,
+  });
+  const found = stdout.text.split('\n').slice(0, 2);
+  return (
+    exitCode === 0 &&
+    [gitDir, commonDir].every((path, i) => realPath(resolve(base, found[i] ?? '')) === realPath(path))
+  );
 }
 
 /** Many projects keep this file, and have people name it; under any other name git would show what is in it. */
@@ -61,8 +76,8 @@ const PASSWORD = /:\/\/[^/\s]+@|extraheader|token|password/i;
 /** Whether git would find one; above the open directories it looks on, and we do not. */
 export function isInRepository(directory: string): boolean {
   for (let at = directory; ; at = dirname(at)) {
-    if (existsSync(join(at, '.git')) || (existsSync(join(at, 'HEAD')) && existsSync(join(at, 'objects'))))
-      return true;
+    const has = (name: string) => existsSync(join(at, name));
+    if (has('.git') || (has('HEAD') && (has('objects') || has('commondir')))) return true;
     if (dirname(at) === at) return false;
   }
 }

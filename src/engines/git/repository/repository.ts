@@ -60,7 +60,13 @@ function directoryOf(path: string, roots: readonly string[]): string {
 
 function repositoryAt(at: string, base: string, roots: readonly string[]): Repository | undefined {
   const entry = lookAt(join(at, '.git'));
-  if (!entry) return isGitDirectory(at, roots) ? aroundGitDirectory(at, base, roots) : undefined;
+  const within = entry && workingTreeAt(at, roots);
+  if (within) return { ...within, base };
+  // Also where `.git` is there and no repository.
+  return isGitDirectory(at, roots) ? aroundGitDirectory(at, base, roots) : undefined;
+}
+
+function workingTreeAt(at: string, roots: readonly string[]): Omit<WorkingRepository, 'base'> | undefined {
   const link = gitFileAt(join(at, '.git'));
   // Git stops here too: what lies above is another repository.
   if (link === 'odd') throw brokenLink(at);
@@ -70,7 +76,7 @@ function repositoryAt(at: string, base: string, roots: readonly string[]): Repos
   if (link !== 'none' && gitDir === undefined) throw brokenLink(at, named);
   if (gitDir === undefined) return undefined;
   return isGitDirectory(gitDir, roots)
-    ? { top: at, gitDir, commonDir: commonDirOf(gitDir, roots), base }
+    ? { top: at, gitDir, commonDir: commonDirOf(gitDir, roots) }
     : undefined;
 }
 
@@ -78,11 +84,6 @@ function repositoryAt(at: string, base: string, roots: readonly string[]): Repos
 function aroundGitDirectory(at: string, base: string, roots: readonly string[]): Repository | undefined {
   const top = dirname(at);
   if (basename(at) === '.git' && isInside(top, roots)) return repositoryAt(top, top, roots);
-  const link = workTreeFileAt(at);
-  const tree = typeof link === 'string' ? undefined : realPath(dirname(link.place));
-  const linked = tree !== undefined && isInside(tree, roots) ? repositoryAt(tree, tree, roots) : undefined;
-  // What it names must name it, too.
-  if (linked?.gitDir === at) return linked;
   return { top: undefined, gitDir: at, commonDir: commonDirOf(at, roots), base };
 }
 
@@ -107,9 +108,9 @@ function commonDirOf(gitDir: string, roots: readonly string[]): string {
   return commonDir ?? link.place;
 }
 
-/** Objects and refs may lie where its `commondir` leads. */
+/** As git tells: HEAD is its own, the rest may lie in the directory that `commondir` names. */
 function isGitDirectory(path: string, roots: readonly string[]): boolean {
-  if (!lookAt(join(path, 'HEAD'))) return false;
-  const common = commonDirOf(path, roots);
-  return isDirectory(join(common, 'objects')) && isDirectory(join(common, 'refs'));
+  if (lookAt(join(path, 'HEAD')) === undefined) return false;
+  const commonDir = commonDirOf(path, roots);
+  return isDirectory(join(commonDir, 'objects')) && isDirectory(join(commonDir, 'refs'));
 }

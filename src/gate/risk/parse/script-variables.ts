@@ -8,6 +8,8 @@ import { type Origin, type Value, worstOrigin } from './words.ts';
 export interface Looked {
   readonly values: readonly string[] | undefined;
   readonly origin: Origin;
+  /** Only the run decides which number it is. */
+  readonly isNumber?: boolean;
 }
 
 /** What the variables of a script can hold, from the script itself and the few that are the same everywhere. */
@@ -29,7 +31,12 @@ export class ScriptVariables {
     if (/^(\d+|[@*])$/.test(name) && place.positional && functions.size === 0)
       return positionalValue(name, place.positional);
     if (readNames.has(name) && !assigned.has(name)) return this.readValue(name);
-    if (!assigned.has(name)) return { values: given(name, place), origin: this.originOutside(name, place) };
+    if (!assigned.has(name))
+      return {
+        values: given(name, place),
+        origin: this.originOutside(name, place),
+        ...(IS_NUMBER.test(name) && { isNumber: true }),
+      };
     const words = assigned.get(name);
     if (!words || readNames.has(name) || this.resolving.has(name))
       return { values: undefined, origin: 'open' };
@@ -71,6 +78,7 @@ export class ScriptVariables {
       values:
         unknown.length === 0 ? values.flatMap(({ text, alternatives }) => alternatives ?? [text]) : undefined,
       origin: worstOrigin(unknown.map(({ origin }) => origin)),
+      ...(values.some(({ isNumber }) => isNumber) && { isNumber: true }),
     };
   }
 
@@ -104,9 +112,11 @@ function positionalValue(name: string, positional: readonly Value[]): Looked {
 
 const originOf = ({ isKnown, origin }: Value): Origin => (isKnown ? 'open' : origin);
 
+/** Process numbers, counts and exit codes. */
+const IS_NUMBER = /^[$!?#]$/;
+
 function given(name: string, { home, cwds }: Place): readonly string[] | undefined {
-  // Process numbers, counts and exit codes.
-  if (/^[$!?#]$/.test(name)) return ['0'];
+  if (IS_NUMBER.test(name)) return ['0'];
   if (name === 'HOME') return [home];
   return name === 'PWD' && cwds.length > 0 ? cwds : undefined;
 }

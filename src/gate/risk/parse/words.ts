@@ -23,6 +23,8 @@ export interface Value {
   readonly origin: Origin;
   /** One of several values it can have, from an assignment or a loop. */
   readonly alternatives?: readonly string[];
+  /** It is a number, which one only the run decides; the text has a zero for it. */
+  readonly isNumber?: boolean;
 }
 
 export const known = (text: string): Value => ({ text, isKnown: true, isGlob: false, origin: 'open' });
@@ -49,7 +51,11 @@ export const withFound = (word: string, placeholder: string, text: string, origi
 
 export interface Variables {
   /** The values a variable can have; undefined where only the run decides, and then where they come from. */
-  lookUp(name: string): { readonly values: readonly string[] | undefined; readonly origin: Origin };
+  lookUp(name: string): {
+    readonly values: readonly string[] | undefined;
+    readonly origin: Origin;
+    readonly isNumber?: boolean;
+  };
   /** What a substitution prints. */
   output(part: WordPart): { readonly text: string | undefined; readonly origin: Origin };
 }
@@ -59,6 +65,8 @@ interface Piece {
   readonly isKnown: boolean;
   readonly isGlob: boolean;
   readonly origin: Origin;
+  /** Only the run decides which number it is. */
+  readonly isNumber?: boolean;
 }
 
 /** The value of a word: quotes removed, known variables filled in. */
@@ -69,7 +77,7 @@ export function wordValue(word: Word, variables: Variables): Value {
 /** The same for the body of a here-document. */
 export function partsValue(parts: readonly WordPart[], variables: Variables): Value {
   spend(parts.length);
-  const pieces = parts.map((part) => pieceOf(part, variables));
+  const pieces = withNumbers(parts.map((part) => pieceOf(part, variables)));
   if (pieces.reduce((count, piece) => count * piece.texts.length, 1) > MOST_ALTERNATIVES)
     return { ...UNKNOWN, origin: 'hidden' };
   const texts = pieces.reduce<readonly string[]>(
@@ -85,9 +93,22 @@ export function partsValue(parts: readonly WordPart[], variables: Variables): Va
     isGlob: pieces.some((piece) => piece.isGlob),
     origin: worstOrigin(pieces.filter(({ isKnown }) => !isKnown).map(({ origin }) => origin)),
     ...(texts.length > 1 && { alternatives: texts }),
+    ...(pieces.some((piece) => piece.isNumber) && { isNumber: true }),
   };
 }
 
+/** Beside letters a number makes up a name that is not known: `cert.p$((12))`, or `.env$!`, where nothing is in it. */
+const withNumbers = (pieces: readonly Piece[]): readonly Piece[] =>
+  pieces.every(({ isNumber, texts }) => isNumber || texts.every((text) => BESIDE_NUMBERS.test(text)))
+    ? pieces
+    : pieces.map((piece, i) =>
+        piece.isNumber
+          ? unknown('fact', i < MOST_HOLES ? [...new Set([...piece.texts, ''])] : piece.texts)
+          : piece,
+      );
+
+const BESIDE_NUMBERS = /^[-+,:%\s\d]*$/;
+const MOST_HOLES = 6;
 const MOST_ALTERNATIVES = 256;
 const LONGEST_VALUE = 65_536;
 
@@ -95,6 +116,8 @@ const partsOf = (word: Word): readonly WordPart[] =>
   word.parts ?? [{ type: 'Literal', pos: word.pos, end: word.end, value: word.value, text: word.text }];
 
 const literal = (text: string): Piece => ({ texts: [text], isKnown: true, isGlob: false, origin: 'fact' });
+/** Whatever it is, it is no option with effects. */
+const NUMBER: Piece = { texts: ['0'], isKnown: true, isGlob: false, origin: 'fact', isNumber: true };
 const unknown = (origin: Origin = 'open', texts: readonly string[] = ['']): Piece => ({
   texts,
   isKnown: false,
@@ -110,7 +133,7 @@ function pieceOf(part: WordPart, variables: Variables): Piece {
       return literal(part.value);
     case 'DoubleQuoted':
     case 'LocaleString':
-      return part.parts.map((child) => pieceOf(child, variables)).reduce(joined, literal(''));
+      return withNumbers(part.parts.map((child) => pieceOf(child, variables))).reduce(joined, literal(''));
     case 'Glob':
     case 'ExtendedGlob':
       return { texts: [part.text], isKnown: true, isGlob: true, origin: 'fact' };
@@ -119,8 +142,7 @@ function pieceOf(part: WordPart, variables: Variables): Piece {
     case 'ParameterExpansion':
       return parameter(part, variables);
     case 'ArithmeticExpansion':
-      // A number: whatever it is, it is neither an option with effects nor a path that matters.
-      return { texts: ['0'], isKnown: true, isGlob: false, origin: 'fact' };
+      return NUMBER;
     case 'CommandExpansion': {
       const { text, origin } = variables.output(part);
       return text === undefined
@@ -145,19 +167,26 @@ const put = (left: Piece, right: Piece): Piece => ({
   isKnown: left.isKnown && right.isKnown,
   isGlob: left.isGlob || right.isGlob,
   origin: worstOrigin([left, right].filter(({ isKnown }) => !isKnown).map(({ origin }) => origin)),
+  ...((left.isNumber || right.isNumber) && { isNumber: true }),
 });
 
 function variable(name: string, variables: Variables): Piece {
-  const { values, origin } = variables.lookUp(name);
+  const { values, origin, isNumber } = variables.lookUp(name);
   return values && values.length > 0
-    ? { texts: values, isKnown: true, isGlob: values.some(hasGlob), origin: 'fact' }
+    ? {
+        texts: values,
+        isKnown: true,
+        isGlob: values.some(hasGlob),
+        origin: 'fact',
+        ...(isNumber && { isNumber }),
+      }
     : unknown(origin);
 }
 
 /** `${x:0:1}` and the like: worked out where the value is known. */
 function parameter(part: ParameterExpansionPart, variables: Variables): Piece {
   const { operation, parameter: name, index, prefix } = part;
-  if (prefix === '#') return literal('0');
+  if (prefix === '#') return NUMBER;
   const plain = variable(name, variables);
   if (index !== undefined || prefix !== undefined)
     return unknown(prefix === '!' ? 'hidden' : plain.origin === 'unset' ? 'unset' : 'open');

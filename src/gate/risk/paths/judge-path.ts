@@ -11,7 +11,7 @@ import {
   isSecretPlace,
   isStartUpFile,
 } from '../../../core/path/sensitive-paths.ts';
-import type { Access } from '../../../core/process/sandbox.ts';
+import { ACCESSES, type Access } from '../../../core/process/sandbox.ts';
 import type { Risk } from '../../../core/risk.ts';
 import { spend, TooLong } from '../budget.ts';
 import { known, type Origin, type Value } from '../parse/words.ts';
@@ -36,14 +36,19 @@ export interface PathJudgement {
 const SAFE: PathJudgement = { risk: 'SAFE' };
 
 /** What reaching this path means. */
-export function judgePath(value: Value, access: PathAccess, place: Place): PathJudgement {
+export function judgePath(given: Value, access: PathAccess, place: Place): PathJudgement {
   spend(place.cwds.length);
+  const value: Value = given.isNumber ? { ...given, isKnown: false, origin: 'fact' } : given;
+  // Which file it is was not looked at.
+  const isOne = value.isKnown && !value.alternatives;
+  if (place.notes && access === 'read' && (!isOne || value.isGlob)) place.notes.isImpure = true;
   // What is known of the path may be all there is to it: the rest can be nothing at all.
   if (!value.isKnown)
     return [value.text, ...(value.alternatives ?? [])]
       .filter((text) => text !== '')
       .map((text) => judgePath(known(text), access, place))
       .reduce(worse, judgeUnknown(withoutUp(value), access));
+  if (value.alternatives) return judgeEach(value, value.alternatives, access, place);
   const paths = pathsOf(value.text, place);
   if (!paths)
     return {
@@ -62,6 +67,24 @@ export function judgePath(value: Value, access: PathAccess, place: Place): PathJ
   // Where it may be one of several, it is not said which.
   const { writes: _, ...judged } = others.reduce(worse, first);
   return judged;
+}
+
+/** Where it may be one of several, it is not said which is written. */
+function judgeEach(
+  { alternatives: _, ...value }: Value,
+  texts: readonly string[],
+  access: PathAccess,
+  place: Place,
+): PathJudgement {
+  const all = texts.map((text) => judgePath({ ...value, text }, access, place));
+  const { writes: _writes, ...judged } = all.reduce(worse, SAFE);
+  const needs = ACCESSES.filter((one) => all.some((each) => each.needs?.includes(one)));
+  return {
+    ...judged,
+    ...(all.some(({ isSecret }) => isSecret) && { isSecret: true }),
+    ...(all.some(({ isNetwork }) => isNetwork) && { isNetwork: true }),
+    needs,
+  };
 }
 
 /** Each is compared with rules, and looked for on the disk. */

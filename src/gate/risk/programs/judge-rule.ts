@@ -31,7 +31,7 @@ export function judgeByRule(name: string, rule: Rule, args: readonly Value[], gi
   };
   const own = [
     ...judgeOptions(name, rule, parsed, judge),
-    ...judgeText(rule, args, parsed, judge),
+    ...judgeText(name, rule, args, parsed, judge),
     ...judgeIndirectWords(name, rule, args, judge),
     ...judgeBusy(name, rule, args),
   ];

@@ -6,9 +6,18 @@ import type { Judge, Rule } from './judge.ts';
 import type { TextRule } from './program-rule.ts';
 
 /** Words that are dangerous wherever they stand, and program texts that only the run decides. */
-export function judgeText(rule: Rule, args: readonly Value[], parsed: ParsedArgv, judge: Judge): Finding[] {
-  const { dangerousText, onlyAsks } = rule;
-  if (!dangerousText) return [];
+export function judgeText(
+  name: string,
+  rule: Rule,
+  args: readonly Value[],
+  parsed: ParsedArgv,
+  judge: Judge,
+): Finding[] {
+  const { dangerousText, onlyAsks, readProgram } = rule;
+  if (!dangerousText && !readProgram) return [];
+  const programs = programsIn(parsed);
+  const read = readProgram ? judgeProgram(name, programs, readProgram) : [];
+  if (read.length > 0) return read;
   const found = rulesOf(dangerousText)
     .filter(({ unless }) => !isGiven(unless, parsed))
     .filter((rule) =>
@@ -22,10 +31,7 @@ export function judgeText(rule: Rule, args: readonly Value[], parsed: ParsedArgv
       finding(softened(risk, judge), reason, { ...(isNetwork && { isNetwork }) }),
     );
   if (found.length > 0) return found;
-  const given = parsed.options.flatMap(({ spec, value }) =>
-    spec.kind === 'pattern' && value ? [value] : [],
-  );
-  const [program] = given.length > 0 ? given : parsed.operands;
+  const [program] = programs;
   return program && ((!program.isKnown && isUnclear(program.origin)) || isFromElsewhere(program))
     ? [
         finding(
@@ -33,6 +39,31 @@ export function judgeText(rule: Rule, args: readonly Value[], parsed: ParsedArgv
           'What it does is only known at run time',
         ),
       ]
+    : [];
+}
+
+/** Program texts among its options, or else its first operand. */
+function programsIn({ options, operands }: ParsedArgv): readonly Value[] {
+  const given = options.flatMap(({ spec, value }) => (spec.kind === 'pattern' && value ? [value] : []));
+  const isFile = options.some(({ spec }) => /^(patterns|program)$/.test(spec.kind));
+  return given.length > 0 ? given : isFile ? [] : operands.slice(0, 1);
+}
+
+function judgeProgram(
+  name: string,
+  programs: readonly Value[],
+  read: NonNullable<Rule['readProgram']>,
+): Finding[] {
+  const isKnown = programs.every((program) => program.isKnown);
+  const ways = programs.map(({ text, alternatives = [text] }) => alternatives);
+  // Several are lines of one program; where they may be one of several things, each is read by itself.
+  const texts = ways.some(({ length }) => length > 1) ? ways.flat() : [ways.flat().join('\n')];
+  const found = texts.map(read);
+  if (found.includes('reaches out'))
+    return [finding('CRITICAL', `a program for ${name} that runs a command, or reads or writes other files`)];
+  // What only the run fills in leaves holes.
+  return isKnown && found.includes('not understood')
+    ? [finding('MEDIUM', `a program for ${name} that Toolgate cannot read`)]
     : [];
 }
 

@@ -111,6 +111,8 @@ export interface ProgramRule {
    */
   readonly prints?: 'paths' | 'facts';
   readonly dangerousText?: TextRule | readonly TextRule[];
+  /** What the program text does that it is given: the values of `:p`, a line each, or else its first operand. */
+  readonly readProgram?: (text: string) => 'plain' | 'reaches out' | 'not understood';
   /**
    * Options that do no harm beside another, if need be with such a value: the fields of a request that only asks.
    * A field that holds a file sends it all the same.

@@ -15,12 +15,18 @@ const PURE = new Set(
   ).split(' '),
 );
 
+/** They print or compare their words, and reach nothing by them. */
+const TAKES_TEXT = /^(echo|printf|true|false|:|test|\[|exit|return|break|continue|sleep|seq|wait)$/;
+
 const RECURSIVE = /^(-[A-Za-z]*[rRd]|--(recursive|dereference-recursive|directories).*)/;
 
 /** Whether all that one command does is to read what it names; its words must be known, and none a wildcard. */
 export const isPureCommand = (name: string, args: readonly Value[]): boolean =>
   PURE.has(name) &&
-  args.every(({ isKnown, isGlob, alternatives }) => isKnown && !isGlob && !alternatives) &&
+  args.every(
+    ({ isKnown, isGlob, alternatives, origin }) =>
+      (isKnown && !isGlob && !alternatives) || (TAKES_TEXT.test(name) && !isKnown && origin === 'fact'),
+  ) &&
   !args.some(({ text }) => /^--?files0-from/.test(text)) &&
   !(/grep$/.test(name) && args.some(({ text }) => RECURSIVE.test(text)));
 

@@ -1,3 +1,4 @@
+import { readSedScript } from '../languages/sed-script.ts';
 import type { ProgramRule } from '../programs/program-rule.ts';
 
 // In awk a single | outside a string is a pipe, and > behind print writes; strings and || are stepped over.
@@ -11,37 +12,6 @@ const AWK_REACHES_OUT = new RegExp(
   ].join('|'),
 );
 
-// What a sed script may hold: addresses, labels, text, s and y, and every command but e, r, R, w and W.
-const sedDelimited = (command: string, name: string, parts: number): string =>
-  String.raw`${command}(?<${name}>[^\n\\])` +
-  String.raw`(?:\\[\s\S]|(?!\k<${name}>)[^\\])*\k<${name}>`.repeat(parts);
-const SED_SCRIPT = [
-  String.raw`[\s;{}!,+~$]|\d+(?!\d)|[=dDgGhHnNpPxFzqQlLIM]|#[^\n]*|[aic](?:\\[\s\S]|[^\n\\])*(?=\n|$)`,
-  String.raw`[btT:](?:[ \t]*[\w.-]+(?![\w.-])|(?=[ \t]*(?:[;}\n]|$)))|\/(?:\\[\s\S]|[^/\\\n])*\/`,
-  sedDelimited(String.raw`\\`, 'address', 1),
-  String.raw`${sedDelimited('s', 's', 2)}[gpiImM\d]*(?!\w)`,
-  sedDelimited('y', 'y', 2),
-].join('|');
-const SED_GIVEN = '(?:--expression=|-[a-zA-Z]*e)';
-const SED_NUMBER = String.raw`(?:\d+(?:~\d+)?|\$)(?:\s*,\s*(?:[+~]?\d+|\$|\/(?:\\.|[^/\\\n])*\/[IM]*))?`;
-const SED_TO = String.raw`(?:\s*,\s*(?:[+~]?\d+|\$|\/(?:\\.|[^/\\\n])*\/[IM]*))?`;
-const SED_SLASHED = String.raw`\/(?:\\.|[^/\\\n])*\/`;
-const SED_REACHES_OUT = new RegExp(
-  [
-    // Several commands: each of them must be known.
-    String.raw`^(?=[\s\S]*[;{}\n])(?!${SED_GIVEN}?(?:${SED_SCRIPT})*$)`,
-    // One command. A file to be read may look like one, so that some forms need a blank.
-    String.raw`^${SED_GIVEN}?\s*${SED_NUMBER}\s*!*\s*(?:e|[rRwW]\s*\S)`,
-    String.raw`^${SED_GIVEN}?\s*${SED_SLASHED}${SED_TO}\s*!*\s*(?:e(?:\s|$)|[rRwW](?:\s|\/|\.))`,
-    String.raw`^(?:\s+${SED_SLASHED}${SED_TO}\s*|${SED_SLASHED}${SED_TO}\s+)!*\s*[erRwW]|^${SED_SLASHED}${SED_TO}\s*!*\s*[erRwW]\S*\s`,
-    String.raw`^(?:${SED_GIVEN}\s*${SED_SLASHED}[IM]*|\s*${SED_SLASHED}[IM]+|${SED_GIVEN}?\s*${sedDelimited(String.raw`\\`, 'other', 1)}[IM]*)${SED_TO}\s*!*\s*(?:e|[rRwW]\s*\S)`,
-    String.raw`^${SED_GIVEN}\s*!*[erRwW]|^\s*!*[erRwW](?:\s|\/|\.|$)|^[erRwW][^./\s]*(?:\s|$)(?<!^README)(?<!^readme)`,
-    String.raw`^${SED_GIVEN}?\s*[\d$,+~\s!]*(?:(?:${SED_SLASHED}|${sedDelimited(String.raw`\\`, 'before', 1)})[IM]*[\d$,+~\s!]*)*${sedDelimited('s', 'once', 2)}[gpiImM\d\s]*[ew]`,
-    // A label ends at a blank, and what stands in brackets ends nothing.
-    String.raw`^${SED_GIVEN}?[\d$,\s]*:[^\n;]*\s[erRwW]|\[\^?\]?[^\]\n]*\/[^\n]*\][\s\S]*\/[gpiImM\d\s]*[erRwW](?:\s|$)`,
-  ].join('|'),
-);
-
 const HELP = '--help!SAFE --version!SAFE';
 
 /** Small programs of their own, given as an argument: sed, awk, jq and the like. */
@@ -51,12 +21,7 @@ export const textPrograms: readonly ProgramRule[] = [
     operands: 'pattern-read',
     operandsWrittenWith: '-i -I --in-place',
     options: `-a -b -e:p -E -f:e!MEDIUM -i? -I? -l: -n -r -s -u -z --binary --debug --expression:p --file:e!MEDIUM --follow-symlinks --in-place? --line-length: --null-data --posix --quiet --regexp-extended --sandbox --separate --silent --unbuffered --zero-terminated ${HELP}`,
-    dangerousText: {
-      pattern: SED_REACHES_OUT,
-      longest: 1000,
-      risk: 'CRITICAL',
-      reason: 'a sed script that runs a command, or reads or writes other files',
-    },
+    readProgram: readSedScript,
     match: [
       "sed -n '1,20p' src/a.ts",
       "sed 's/a/b/g' a.txt",
@@ -67,6 +32,15 @@ export const textPrograms: readonly ProgramRule[] = [
       "sed '$d' README",
       "sed -E 's/(a)(b)/\\2\\1/' a",
       "sed '/^$/d;s/^ *//' a",
+      "sed -n 's/[^/]*$//p' README.md",
+      "sed -e '1i\\' -e 'first line' src/e.ts",
+      "sed '/x/{s/a/b/;p}' wide.txt",
+      "sed -n '/^## \\[/,/^## /{/^## /!p}' CHANGELOG.md",
+      "sed -E 's#^.*/([^/]+)$#\\1#; s/\\.ts$//' a",
+      "sed 'y/abc/xyz/' ./src/w.txt",
+      "sed -n '$=' a",
+      'sed = a',
+      'sed 10q a',
     ],
     notMatch: [
       "sed '1e id' a",
@@ -82,6 +56,18 @@ export const textPrograms: readonly ProgramRule[] = [
       'sed -f x.sed a',
       "sed 's/a/b/' .env",
       "sed 'eid' a",
+      "sed -n 'etools/x' a",
+      "sed 'esh<tools/x' a",
+      "sed 'rconfig/server.pem' a",
+      "sed -n 'wfoo.txt' a",
+      "sed 'Wsrc/a' a",
+      "sed 'el/a[$(touch x)]/p' a",
+      'sed --expression=rsrc/../.env a',
+      "sed -ne 's/a/b/wout' a",
+      "sed -e 's/[/]/x/' -e R.env a",
+      "sed '/a/,/b/rfile' a",
+      "sed -e '\\,a,{p;w.out' -e '}' a",
+      "sed 's/[/x]/y/e;#]/z/' a",
     ],
   },
   {

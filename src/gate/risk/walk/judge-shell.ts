@@ -8,6 +8,7 @@ import { byWeight, type Finding, finding, needsOf } from '../finding.ts';
 import { computesWithText } from '../parse/computed-text.ts';
 import { hidesCommand } from '../parse/hidden-command.ts';
 import { survey } from '../parse/survey.ts';
+import { isWhollyRead } from '../parse/wholly-read.ts';
 import type { Place } from '../place.ts';
 import { isHarmlessBeside } from '../programs/harmless-beside.ts';
 import { isPureVariable } from '../programs/pure-programs.ts';
@@ -71,10 +72,14 @@ function judgeLine(source: string, place: Place, depth: number): ShellRisk {
   if (!script) return critical(source, 'It is nested too deeply to judge');
   const facts = survey(script);
   if (facts.problem !== undefined) return critical(source, facts.problem);
+  if (!isWhollyRead(source, script)) return critical(source, 'Part of it cannot be read');
   if (isForkBomb(script)) return { ...critical(source, 'It is a fork bomb'), isForbidden: true };
   if (hidesCommand(source, script))
     return { ...critical(source, 'A command may be hidden in the name of a variable'), isSyntax: false };
-  const walk = new Walk({ source, facts, judgeShell: (text, at) => judgeLine(text, at, depth + 1) }, place);
+  const walk = new Walk(
+    { source, script, facts, judgeShell: (text, at) => judgeLine(text, at, depth + 1) },
+    place,
+  );
   const { judged, inner } = walk.of(script);
   // The whole line: an answer to it covers no other that computes with something else.
   const computed = computesWithText(source, script) ? [{ text: source, findings: [COMPUTED] }] : [];

@@ -1,5 +1,6 @@
-import type { Risk } from '../../../core/risk.ts';
+import { highestRisk, type Risk } from '../../../core/risk.ts';
 import { type Finding, finding } from '../finding.ts';
+import type { Value } from '../parse/words.ts';
 import type { ShellRisk } from './judge-shell.ts';
 
 /** One command, redirection or assignment, with what was found out about it. */
@@ -18,6 +19,11 @@ export interface Inner {
   /** Words for people, as far as anybody can tell: they are covered by whatever covers the command they are handed to. */
   readonly isText?: boolean;
 }
+
+export const innerOf = (words: readonly Value[], findings: readonly Finding[]): Inner => ({
+  words: words.map(({ text }) => text),
+  risk: highestRisk(findings.map(({ risk }) => risk)),
+});
 
 /** What a line within a line is to the one around it. */
 export const asFinding = (judged: ShellRisk, text: string): Finding => {

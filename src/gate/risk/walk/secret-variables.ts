@@ -1,4 +1,4 @@
-import type { Word, WordPart } from 'unbash';
+import type { Command, SyntaxNode, Word, WordPart } from 'unbash';
 import { type Finding, finding } from '../finding.ts';
 
 /** A variable whose name says that it holds a secret. */
@@ -8,8 +8,35 @@ export const isSecretVariable = (name: string): boolean =>
   );
 
 /** Words that are printed: a secret of the environment in them is shown. Variables of the script's own are not. */
-export const shownSecrets = (words: readonly Word[], isOwn: (name: string) => boolean): Finding[] =>
+const shownSecrets = (words: readonly Word[], isOwn: (name: string) => boolean): Finding[] =>
   secretsNamed(words, isOwn).map((name) => finding('MEDIUM', `shows what ${name} holds`, { isSecret: true }));
+
+/** What a command prints of its words and of the text that it is given. */
+export function printedSecrets(
+  { name, redirects }: Command,
+  words: readonly Word[],
+  isOwn: (name: string) => boolean,
+): Finding[] {
+  const texts = redirects.flatMap((one) => (one.type === 'HereString' && one.target ? [one.target] : []));
+  return shownSecrets(/^(echo|printf)$/.test(name?.value ?? '') ? [...words, ...texts] : texts, isOwn);
+}
+
+/** A secret of the environment in any other place: many programs show what they are told, if only in an error. */
+export const usedSecret = (node: SyntaxNode, isOwn: (name: string) => boolean): Finding[] =>
+  node.type === 'SimpleExpansion' || node.type === 'ParameterExpansion'
+    ? variablesIn(node)
+        .filter((name) => isSecretVariable(name) && !isOwn(name))
+        .map((name) => finding('MEDIUM', `uses what ${name} holds`))
+    : [];
+
+/** `[ -n "$TOKEN" ]` says whether it is set, and no more. */
+export const asksIfSet = (node: SyntaxNode): boolean =>
+  node.type === 'TestUnary'
+    ? /^-[nz]$/.test(node.operator)
+    : node.type === 'Command' &&
+      /^(test|\[)$/.test(node.name?.value ?? '') &&
+      /^-[nz]$/.test(node.args[0]?.text ?? '') &&
+      node.args.filter(({ text }) => text !== ']').length === 2;
 
 /** Words of a command that talks to another machine. */
 export function sentSecrets(words: readonly Word[], isOwn: (name: string) => boolean): Finding[] {

@@ -4,10 +4,9 @@ import {
   type Pipeline,
   type Script,
   type SyntaxNode,
-  type Word,
   type WordPart,
 } from 'unbash';
-import { highestRisk, isAtLeast } from '../../../core/risk.ts';
+import { isAtLeast } from '../../../core/risk.ts';
 import { spend } from '../budget.ts';
 import { DEEPEST_WRAPPERS, type Finding, finding, WRAPPED_TOO_OFTEN } from '../finding.ts';
 import { changesDirectory, directoriesAfter, fewPlaces } from '../parse/directories.ts';
@@ -15,7 +14,7 @@ import { OPEN, type Outlook, type Output, outputOf } from '../parse/output.ts';
 import { jointArgv, possibleArgvs, type Ways, waysOf, withUnsetGone } from '../parse/possible-argv.ts';
 import { type Looked, ScriptVariables } from '../parse/script-variables.ts';
 import { inputOf, NO_INPUT, type Stdin } from '../parse/stdin.ts';
-import type { Survey } from '../parse/survey.ts';
+import { namesIn, type Survey } from '../parse/survey.ts';
 import { known, type Value, type Variables, wordValue } from '../parse/words.ts';
 import { listedReads } from '../paths/listed-reads.ts';
 import { handedOn } from '../paths/reach.ts';
@@ -25,12 +24,14 @@ import { isPureVariable } from '../programs/pure-programs.ts';
 import { handedOver, judgeAssignment } from './judge-assignment.ts';
 import { judgeRedirect } from './judge-redirect.ts';
 import type { ShellRisk } from './judge-shell.ts';
-import { asFinding, type Inner, type Judged } from './judged.ts';
-import { sentSecrets, shownSecrets, soughtSecrets } from './secret-variables.ts';
-import { hiddenCommand, parted, prompted, splitsInput, subshellIn } from './variable-tricks.ts';
+import { asFinding, type Inner, innerOf, type Judged } from './judged.ts';
+import { asksIfSet, printedSecrets, sentSecrets, soughtSecrets } from './secret-variables.ts';
+import { BRANCHES, SettledVariables, SUBSHELLS } from './settled-variables.ts';
+import { hiddenCommand, judgeExpansion, parted, splitsInput, subshellIn } from './variable-tricks.ts';
 
 interface WalkParts {
   readonly source: string;
+  readonly script: Script;
   readonly facts: Survey;
   /** Judges a line that is run by a command of this one. */
   readonly judgeShell: (source: string, place: Place) => ShellRisk;
@@ -38,10 +39,6 @@ interface WalkParts {
 
 // Beyond what the script spells out, for all its loops together; each is judged by itself.
 const MOST_ARGVS = 2000;
-const SUBSHELLS: ReadonlySet<string> = new Set(
-  'Subshell CommandExpansion ProcessSubstitution ArithmeticCommandExpansion Coproc'.split(' '),
-);
-const BRANCHES: ReadonlySet<string> = new Set(['AndOr', 'If', 'While', 'For', 'Case', 'Function']);
 
 /** Goes through a script in the order it runs, keeping track of where it is. */
 export class Walk implements Variables, Outlook {
@@ -51,14 +48,17 @@ export class Walk implements Variables, Outlook {
   private readonly parts: WalkParts;
   place: Place;
   private readonly variables: ScriptVariables;
+  private readonly settled: SettledVariables;
   private argvsLeft = MOST_ARGVS;
   /** How many pipes and substitutions take what is printed here. */
   private pipes = 0;
+  private asking = 0;
 
   constructor(parts: WalkParts, place: Place) {
     this.parts = parts;
     this.place = place;
     this.variables = new ScriptVariables(parts.facts, (word) => wordValue(word, this));
+    this.settled = new SettledVariables(parts.script, parts.facts.functions, () => this.variables.forget());
   }
 
   of(script: Script): { judged: readonly Judged[]; inner: readonly Inner[] } {
@@ -67,7 +67,9 @@ export class Walk implements Variables, Outlook {
   }
 
   lookUp(name: string): Looked {
-    return this.variables.lookUp(name, this.place);
+    const looked = this.variables.lookUp(name, this.place);
+    const mayBeEmpty = this.isOwn(name) && looked.values !== undefined && !this.settled.has(name);
+    return mayBeEmpty ? { ...looked, values: [...new Set([...(looked.values ?? []), ''])] } : looked;
   }
 
   output(part: WordPart): Output {
@@ -86,8 +88,15 @@ export class Walk implements Variables, Outlook {
 
   private visit(node: SyntaxNode, input: Stdin): void {
     spend();
+    if (asksIfSet(node)) this.asking++;
+    this.visitNode(node, input);
+    if (asksIfSet(node)) this.asking--;
+  }
+
+  private visitNode(node: SyntaxNode, input: Stdin): void {
     const children = (given: Stdin): void => forEachChild(node, (child) => this.visit(child, given));
     if (node.type === 'Command') this.command(node, input);
+    else if (node.type === 'Statement' && node.background) this.inSubshell(() => children(input));
     else if (node.type === 'Pipeline') this.inSubshell(() => this.pipeline(node, input));
     else if (node.type === 'ProcessSubstitution' && node.operator === '>')
       this.inSubshell(() => children({ stdin: 'pipe', input: OPEN }));
@@ -96,7 +105,8 @@ export class Walk implements Variables, Outlook {
       this.pipes += isCaught ? 1 : 0;
       this.inSubshell(() => children(NO_INPUT));
       this.pipes -= isCaught ? 1 : 0;
-    } else if (BRANCHES.has(node.type)) this.perhaps(() => children(input));
+    } else if (BRANCHES.has(node.type))
+      this.perhaps(() => this.settled.branches(node, (child) => this.visit(child, input)));
     else if (node.type === 'Redirected') {
       for (const redirect of node.redirects) this.visit(redirect, NO_INPUT);
       this.visit(node.command, inputOf(node.redirects, input, this));
@@ -117,6 +127,7 @@ export class Walk implements Variables, Outlook {
       case 'Redirect':
         return judgeRedirect(node, text, this);
       case 'Assignment': {
+        this.settled.noteParts(node);
         const value = node.value.type === 'ArrayValue' ? undefined : wordValue(node.value, this);
         return [
           {
@@ -139,8 +150,9 @@ export class Walk implements Variables, Outlook {
         const findings = subshell === undefined ? [] : this.nested(known(subshell));
         return [{ text, findings: [...hiddenCommand(text), ...findings] }];
       }
+      case 'SimpleExpansion':
       case 'ParameterExpansion':
-        return node.operation?.type === 'Transform' ? [{ text, findings: prompted(node.operation) }] : [];
+        return judgeExpansion(node, text, this.asking > 0 ? () => true : this.isOwn);
       default:
         return [];
     }
@@ -149,7 +161,7 @@ export class Walk implements Variables, Outlook {
   /** A `cd` in here ends with it. */
   private inSubshell(act: () => void): void {
     const { place } = this;
-    act();
+    this.settled.inside(act);
     this.place = place;
   }
 
@@ -168,7 +180,7 @@ export class Walk implements Variables, Outlook {
     let before = input;
     for (const [i, command] of commands.entries()) {
       this.pipes += i < commands.length - 1 ? 1 : 0;
-      this.visit(command, before);
+      this.settled.inside(() => this.visit(command, before));
       this.pipes -= i < commands.length - 1 ? 1 : 0;
       before = { stdin: 'pipe', input: outputOf(command, this, before.input) };
     }
@@ -188,17 +200,21 @@ export class Walk implements Variables, Outlook {
     const words = node.args.filter((arg) => arg.type === 'Word');
     for (const word of node.name ? [node.name, ...words] : words)
       forEachChild(word, (child) => this.visit(child, NO_INPUT));
+    this.settled.settle(node);
     if (!node.name) return;
     const ways = this.waysOf(node);
     const argv = jointArgv(ways);
     const given = inputOf(node.redirects, input, this);
     const isRead = argv[0]?.text === 'read' || argv[0]?.text === 'mapfile' || argv[0]?.text === 'readarray';
-    if (argv[0]?.text === 'read') this.variables.readInto(node, isSplit ? parted(given.input) : given.input);
+    if (argv[0]?.text === 'read') {
+      this.variables.readInto(node, isSplit ? parted(given.input) : given.input);
+      this.settled.add(namesIn(node));
+    }
     const text = this.parts.source.slice(node.pos, node.end) || argv.map((value) => value.text).join(' ');
     const own = this.judgeEach(ways, given);
     const sent = own.some(({ isNetwork }) => isNetwork) ? sentSecrets(words, this.isOwn) : [];
     const listed = isRead ? listedReads(given.input.file, this.place) : [];
-    const findings = [...own, ...sent, ...listed, ...this.shown(node, words)];
+    const findings = [...own, ...sent, ...listed, ...printedSecrets(node, words, this.isOwn)];
     this.judged.push({ text, findings, words: argv.map((value) => value.text) });
   }
 
@@ -213,20 +229,11 @@ export class Walk implements Variables, Outlook {
     this.argvsLeft -= argvs.length - 1;
     const findings = argvs.flatMap((argv, i) => {
       const own = this.judgeArgv(argv, input);
-      if (i > 0)
-        this.inner.push({
-          words: argv.map((value) => value.text),
-          risk: highestRisk(own.map(({ risk }) => risk)),
-        });
+      if (i > 0) this.inner.push(innerOf(argv, own));
       return own;
     });
     this.changeDirectory(argvs);
     return findings;
-  }
-
-  private shown({ name, redirects }: Command, words: readonly Word[]): Finding[] {
-    const texts = redirects.flatMap((one) => (one.type === 'HereString' && one.target ? [one.target] : []));
-    return shownSecrets(/^(echo|printf)$/.test(name?.value ?? '') ? [...words, ...texts] : texts, this.isOwn);
   }
 
   private readonly isOwn = (variable: string): boolean =>
@@ -248,10 +255,7 @@ export class Walk implements Variables, Outlook {
       command: (words) => {
         const findings =
           depth > DEEPEST_WRAPPERS ? [WRAPPED_TOO_OFTEN] : this.judgeArgv(words, input, depth + 1);
-        this.inner.push({
-          words: words.map(({ text }) => text),
-          risk: highestRisk(findings.map(({ risk }) => risk)),
-        });
+        this.inner.push(innerOf(words, findings));
         return findings;
       },
       shell: (source, cwds, positional) => this.nested(source, cwds, positional),

@@ -1,6 +1,13 @@
-import type { Command, ParameterTransformOperation } from 'unbash';
+import type {
+  Command,
+  ParameterExpansionPart,
+  ParameterTransformOperation,
+  SimpleExpansionPart,
+} from 'unbash';
 import { type Finding, finding } from '../finding.ts';
 import type { Output } from '../parse/output.ts';
+import type { Judged } from './judged.ts';
+import { usedSecret } from './secret-variables.ts';
 
 /** Arithmetic evaluates the text of a name like a[$(command)] again, even out of quotes. */
 export const hiddenCommand = (text: string): Finding[] =>
@@ -25,10 +32,24 @@ export function subshellIn(text: string): string | undefined {
 }
 
 /** `${x@P}` expands what x holds like a prompt, commands in it included. */
-export const prompted = ({ operand }: ParameterTransformOperation): Finding[] =>
+const prompted = ({ operand }: ParameterTransformOperation): Finding[] =>
   /^[UuLQEAKak]$/.test(operand.value)
     ? []
     : [finding('CRITICAL', 'It runs commands that stand in the value of a variable')];
+
+/** What a variable that is put in means by itself. */
+export function judgeExpansion(
+  node: SimpleExpansionPart | ParameterExpansionPart,
+  text: string,
+  isOwn: (name: string) => boolean,
+): Judged[] {
+  const operation = node.type === 'ParameterExpansion' ? node.operation : undefined;
+  const findings = [
+    ...usedSecret(node, isOwn),
+    ...(operation?.type === 'Transform' ? prompted(operation) : []),
+  ];
+  return findings.length > 0 ? [{ text, findings }] : [];
+}
 
 /** `IFS=, read a b`: for this one command, which runs no other, where its input is cut. */
 export const splitsInput = ({ name, prefix }: Command): boolean =>

@@ -1,14 +1,15 @@
 import type { NativeEvent } from '../../../core/call/native-call.ts';
 import type { HookClient } from '../../../core/hook-clients.ts';
-import { given, mcpIn, record, required, text } from '../fields.ts';
+import { given, mcpIn, otherEvent, record, required, text } from '../fields.ts';
 import type { Data } from '../format.ts';
 
 /** Events as Claude Code sends them, and those who took its form over. */
 export function readClaudeShape(client: HookClient, event: Data): NativeEvent {
   const session = required(event.session_id ?? event.sessionId, 'session_id');
   const told = { client, session, ...given({ cwd: text(event.cwd) }) };
-  const kind = KINDS[required(event.hook_event_name ?? event.hookEventName, 'hook_event_name')];
-  if (kind === undefined) return { kind: 'other' };
+  const name = required(event.hook_event_name ?? event.hookEventName, 'hook_event_name');
+  const kind = KINDS[name];
+  if (kind === undefined) return otherEvent(name);
   if (kind === 'start') return { kind, ...told };
   if (kind === 'settings') return { kind, ...told, ...given({ path: text(event.file_path) }) };
   const tool = required(event.tool_name, 'tool_name');

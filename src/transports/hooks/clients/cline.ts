@@ -1,5 +1,5 @@
 import type { NativeEvent } from '../../../core/call/native-call.ts';
-import { given, record, required, text } from '../fields.ts';
+import { given, otherEvent, record, required, text } from '../fields.ts';
 import { type Data, type HookFormat, json } from '../format.ts';
 
 /** Exit codes mean nothing to it: every answer, a refusal too, is JSON. */
@@ -21,7 +21,7 @@ function read(event: Data): NativeEvent {
     ...given({ cwd: workspace, workspace }),
   };
   if (name === 'TaskStart') return { kind: 'start', ...told };
-  if (name !== 'PreToolUse' && name !== 'PostToolUse') return { kind: 'other' };
+  if (name !== 'PreToolUse' && name !== 'PostToolUse') return otherEvent(name);
   const about = record(name === 'PreToolUse' ? event.preToolUse : event.postToolUse);
   const tool = required(about.toolName ?? about.tool, 'toolName');
   const parameters = record(about.parameters);

@@ -1,5 +1,5 @@
 import type { NativeEvent } from '../../../core/call/native-call.ts';
-import { given, record, required, text } from '../fields.ts';
+import { given, otherEvent, record, required, text } from '../fields.ts';
 import { type Data, type HookFormat, json, SILENT } from '../format.ts';
 
 export const cursor: HookFormat = {
@@ -29,7 +29,7 @@ function read(event: Data): NativeEvent {
       : { kind: 'after', ...call, ok: true };
   }
   const tool = text(event.tool_name);
-  if (tool === undefined) return { kind: 'other' };
+  if (tool === undefined) return otherEvent(name);
   const server = text(event.server) ?? text(event.server_name) ?? text(event.command) ?? text(event.url);
   const input = record(event.tool_input);
   if (name === 'beforeMCPExecution' || name === 'afterMCPExecution') {
@@ -41,6 +41,6 @@ function read(event: Data): NativeEvent {
   const call = { ...told, tool, input };
   if (name === 'preToolUse') return { kind: 'before', ...call };
   if (name === 'postToolUse') return { kind: 'after', ...call, ok: true };
-  if (name !== 'postToolUseFailure') return { kind: 'other' };
+  if (name !== 'postToolUseFailure') return otherEvent(name);
   return { kind: 'after', ...call, ok: false, ...given({ message: text(event.error_message) }) };
 }

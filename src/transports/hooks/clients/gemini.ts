@@ -1,5 +1,5 @@
 import type { NativeEvent } from '../../../core/call/native-call.ts';
-import { given, mcpIn, record, required, text } from '../fields.ts';
+import { given, mcpIn, otherEvent, record, required, text } from '../fields.ts';
 import { type Data, type HookFormat, json, rewritten, SILENT } from '../format.ts';
 
 /** "ask" without a terminal waits for ever, so it is a refusal here. */
@@ -23,7 +23,7 @@ function read(event: Data): NativeEvent {
     ...given({ cwd: text(event.cwd) }),
   };
   if (name === 'SessionStart') return { kind: 'start', ...told };
-  if (name !== 'BeforeTool' && name !== 'AfterTool') return { kind: 'other' };
+  if (name !== 'BeforeTool' && name !== 'AfterTool') return otherEvent(name);
   const tool = required(event.tool_name, 'tool_name');
   const context = record(event.mcp_context);
   const [server, own] = [text(context.server_name), text(context.tool_name)];

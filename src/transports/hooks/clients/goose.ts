@@ -1,5 +1,5 @@
 import type { NativeEvent } from '../../../core/call/native-call.ts';
-import { given, mcpIn, record, required, text } from '../fields.ts';
+import { given, mcpIn, otherEvent, record, required, text } from '../fields.ts';
 import { type Data, type HookFormat, json, SILENT } from '../format.ts';
 
 export const goose: HookFormat = {
@@ -21,7 +21,7 @@ function read(event: Data): NativeEvent {
     ...given({ cwd: text(event.cwd) ?? text(event.working_dir) }),
   };
   if (name === 'SessionStart') return { kind: 'start', ...told };
-  if (!/^(PreToolUse|PostToolUse|PostToolUseFailure)$/.test(name)) return { kind: 'other' };
+  if (!/^(PreToolUse|PostToolUse|PostToolUseFailure)$/.test(name)) return otherEvent(name);
   const full = required(event.tool_name, 'tool_name');
   const mcp = mcpIn(full, /^(.+?)__(.+)$/);
   const isOwn = mcp === undefined || BUILT_IN.test(mcp.server);

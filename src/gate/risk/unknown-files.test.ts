@@ -1,0 +1,158 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are lines of Bash
+import { describe, expect, test } from 'vitest';
+import { testPlace } from '../../../test/support/place.ts';
+import { assessArgv, assessShell } from './assess.ts';
+
+/** What runs unasked where there is no sandbox. */
+const passes = ({ isPure, risk }: ReturnType<typeof assessShell>): boolean =>
+  isPure === true && (risk === 'SAFE' || risk === 'LOW');
+
+describe('a file whose name only the run knows is not read unasked where nothing locks it in', () => {
+  test.each([
+    'cat .env$!',
+    'cat .e$!nv',
+    'cat < .env$!',
+    'rev .env$!',
+    'x=.env$!; cat $x',
+    'x=$!; cat .env$x',
+    'cat "config/server.pem$!"',
+    'cat cert.p$((12))',
+    'cat id_ed$((25519))',
+    'x=12; cat cert.p$((x))',
+    'n=$((12)); cat cert.p$n',
+    'cat cert.p$?2',
+    'x=123456789012; cat cert.p${#x}',
+    'cat $((5))',
+    'cat < $((5))',
+    'ls .$!.',
+    'rev < $(cat a)',
+    'cat < "$(<a)"',
+    'x=$(cat a); cat < $x',
+    '{ cat; } < $(cat a)',
+    'for i in 1; do cat; done < $(cat a)',
+    '(cat) < $(cat a)',
+    'rev < src/n*.txt',
+    'rev < src/n[o]tes.txt',
+    'for x in /dev/null made; do echo hi > $x; done',
+    'for x in /dev/null .git/hooks/pre-commit; do echo x > $x; done',
+    'for x in /dev/null /etc/x; do echo hi >> "$x"; done',
+    'for x in README.md .env; do rev < $x; done',
+    'for x in /dev/null /dev/tcp/127.0.0.1/9876; do cat README.md > $x; done',
+    'for x in /dev/null made; do { echo hi; } &> $x; done',
+    'for x in .en{u,v}; do rev < $x; done',
+    'rev < .en{u,v}',
+    'x=/dev/null; x=made; echo hi >| "$x"',
+  ])('%s', (line) => {
+    expect(passes(assessShell(line, testPlace))).toBe(false);
+  });
+
+  test.each([
+    'echo $?',
+    'echo "took $((5 - 3))s, status $?" ${#HOME}',
+    'head -n $((2 + 3)) src/a.ts',
+    'head -$((2 + 3)) src/a.ts',
+    'tail -n +$((2 + 3)) src/a.ts',
+    'n=$((2 + 3)); tail -n $n src/a.ts',
+    'sleep 1 & wait $!',
+    'test $# -gt 0; exit $?',
+    'cat < src/a.ts',
+    'x=src/a.ts; cat < $x',
+  ])('%s names its files', (line) => {
+    expect(passes(assessShell(line, testPlace))).toBe(true);
+  });
+});
+
+test('what a command is handed that runs for each file stays unknown without a shell, too', () => {
+  for (const words of [
+    ['find', '.', '-name', '.env', '-exec', 'rev', '{}', '+'],
+    ['find', '.', '-type', 'f', '-exec', 'rev', '{}', ';'],
+    ['find', 'src', '-exec', 'cat', '{}', '+'],
+    ['env', 'find', 'src', '-exec', 'cat', '{}', '+'],
+  ])
+    expect(passes(assessArgv(words, testPlace)), words.join(' ')).toBe(false);
+  for (const words of [
+    ['find', '.', '-name', '*.ts'],
+    ['cat', 'src/a.ts'],
+    ['timeout', '5', 'cat', 'src/a.ts'],
+  ])
+    expect(assessArgv(words, testPlace).risk, words.join(' ')).toBe('SAFE');
+});
+
+describe('a variable that may still be empty leaves the next word as the program', () => {
+  test.each([
+    '$x touch made; x=echo',
+    'false && x=echo; $x touch made',
+    'false && x=echo || $x touch made',
+    'x=echo | $x touch made',
+    '(x=echo); $x sh tools/x',
+    'x=echo & $x touch made',
+    'x=echo true; $x touch made',
+    'x=echo < missing; $x touch made',
+    'if false; then x=echo; fi; $x sort README.md -o made',
+    'if false; then x=echo; else $x touch made; fi',
+    'if true; then :; else x=echo; fi; $x touch made',
+    'case a in b) x=echo;; esac; $x touch made',
+    'case a in b) x=echo;; a) $x touch made;; esac',
+    'while false; do x=echo; done; $x touch made',
+    'for ((;0;)); do x=echo; done; $x touch made',
+    'for i in; do x=echo; done; $x touch made',
+    'f() { x=true; }; $x touch made',
+    'f() { $x touch made; }; f; x=echo',
+    'cat <(x=echo); $x touch made',
+    'sort README.md $x -o made; x=--',
+    'x=y | rev .env$x',
+    'x=.env$y; y=z; rev $x',
+    'false && read x <<< echo; $x touch made',
+  ])('%s', (line) => {
+    expect(passes(assessShell(line, testPlace))).toBe(false);
+  });
+
+  test.each([
+    'x=src/a.ts; cat $x',
+    'x=src && cat $x/a.ts && ls $x',
+    'x=$(pwd); y=src; cat $y/a.ts',
+    'd=src; f=$d/a.ts; cat $f',
+    'if true; then x=a; else x=a; fi; echo "$x"',
+    'for f in src; do cat $f/a.ts; done',
+    'export x=src; cat $x/a.ts',
+  ])('%s is set before', (line) => {
+    expect(assessShell(line, testPlace).risk).toBe('SAFE');
+  });
+
+  test.each([
+    'DIR=src; clean() { rm -rf "$DIR/out"; }; clean',
+    'clean() { rm -rf "$DIR/out"; }; DIR=src; clean',
+  ])('%s: a function knows what is set before it is called', (line) => {
+    expect(assessShell(line, testPlace).forbidden).toBe(undefined);
+    expect(assessShell(line, testPlace).risk).toBe(assessShell('rm -rf src/out', testPlace).risk);
+  });
+});
+
+describe('a secret of the environment is not used unasked', () => {
+  test.each([
+    'echo $API_KEY',
+    'basename $API_KEY',
+    'dirname "$API_KEY/x"',
+    'x=$API_KEY; echo $x',
+    'cat <<E\n$API_KEY\nE',
+    'for i in $API_KEY; do echo $i; done',
+    'echo ${x:-$API_KEY}',
+    'echo "${x=$API_KEY}"',
+    'echo a{$API_KEY,b}',
+    'y=${API_KEY/x/x}; echo $y',
+    '[ "$API_KEY" -eq 1 ]',
+    'cat "$GITHUB_TOKEN"',
+  ])('%s', (line) => {
+    expect(passes(assessShell(line, testPlace))).toBe(false);
+  });
+
+  test.each([
+    '[ -n "$API_KEY" ] && echo set',
+    'test -z "$API_KEY" || echo set',
+    '[[ -n $API_KEY ]] && echo set',
+    'echo ${#API_KEY} ${API_KEY:+set}',
+    'API_KEY=test; echo $API_KEY',
+  ])('%s only asks', (line) => {
+    expect(assessShell(line, testPlace).risk).toBe('SAFE');
+  });
+});

@@ -1,0 +1,137 @@
+import { type Command, forEachChild, type Script, type SyntaxNode } from 'unbash';
+
+export const SUBSHELLS: ReadonlySet<string> = new Set(
+  'Subshell CommandExpansion ProcessSubstitution ArithmeticCommandExpansion Coproc'.split(' '),
+);
+/** What may happen or not. */
+export const BRANCHES: ReadonlySet<string> = new Set(
+  'AndOr If While For ArithmeticFor Select Case Function'.split(' '),
+);
+
+const DECLARES = /^(export|declare|typeset|local|readonly)$/;
+
+type Visit = (node: SyntaxNode) => void;
+
+/**
+ * Which variables are set for sure where a walk through a script has come to. Any other may still be empty there, and then
+ * `$x rm -rf a` runs rm.
+ */
+export class SettledVariables {
+  private names = new Set<string>();
+  private beforeCalls: readonly string[] | undefined;
+  /** They were part of the value of another one while they may have been empty. */
+  private readonly loose = new Set<string>();
+  private readonly script: Script;
+  private readonly functions: ReadonlySet<string>;
+  private readonly onChange: () => void;
+
+  constructor(script: Script, functions: ReadonlySet<string>, onChange: () => void) {
+    this.script = script;
+    this.functions = functions;
+    this.onChange = onChange;
+  }
+
+  has(name: string): boolean {
+    return this.names.has(name) && !this.loose.has(name);
+  }
+
+  /** What a command sets that is done with. */
+  settle({ name, prefix, suffix, redirects }: Command): void {
+    // Where a redirection fails, nothing is set.
+    if (redirects.length > 0) return;
+    const parts = name === undefined ? prefix : DECLARES.test(name.value) ? suffix : [];
+    this.add(parts.flatMap((part) => (part.type === 'Assignment' ? [part.name] : [])));
+  }
+
+  add(names: readonly string[]): void {
+    if (names.length === 0) return;
+    for (const name of names) this.names.add(name);
+    this.onChange();
+  }
+
+  /** A value that is made of others. */
+  noteParts(value: SyntaxNode): void {
+    for (const name of namesIn(value)) if (!this.names.has(name)) this.loose.add(name);
+  }
+
+  /** What is set in here is not set behind it. */
+  inside(act: () => void): void {
+    const before = new Set(this.names);
+    act();
+    this.set(before);
+  }
+
+  branches(node: SyntaxNode, visit: Visit): void {
+    if (node.type === 'AndOr') this.chain(node.commands, node.operators, visit);
+    else if (node.type === 'If') {
+      visit(node.clause);
+      const base = new Set(this.names);
+      const ways = [node.then, ...node.elif, ...(node.else ? [node.else] : [])].map((way) => {
+        this.set(base);
+        visit(way);
+        return this.names;
+      });
+      const [first = base] = ways;
+      this.set(node.else ? new Set([...first].filter((name) => ways.every((way) => way.has(name)))) : base);
+    } else
+      this.inside(() => {
+        if (node.type === 'Function') this.add(this.setBeforeCalls());
+        const base = new Set(this.names);
+        forEachChild(node, (child) => {
+          if (node.type === 'Case') this.set(base);
+          if (node.type === 'For' && child === node.body) this.add([node.name.value]);
+          visit(child);
+        });
+      });
+  }
+
+  /** Behind `||` nothing is sure but what came first. */
+  private chain(commands: readonly SyntaxNode[], operators: readonly string[], visit: Visit): void {
+    let first = new Set(this.names);
+    for (const [i, command] of commands.entries()) {
+      if (operators[i - 1] === '||') this.set(first);
+      visit(command);
+      if (i === 0) first = new Set(this.names);
+    }
+    this.set(first);
+  }
+
+  /** What is set before any function is called. */
+  private setBeforeCalls(): readonly string[] {
+    if (this.beforeCalls) return this.beforeCalls;
+    const names: string[] = [];
+    for (const { command, background } of this.script.commands) {
+      if (command.type === 'Function') continue;
+      if (callsOne(command, this.functions)) break;
+      if (command.type !== 'Command' || command.name || background || command.redirects.length > 0) continue;
+      names.push(...command.prefix.flatMap((part) => (part.type === 'Assignment' ? [part.name] : [])));
+    }
+    this.beforeCalls = names;
+    return names;
+  }
+
+  private set(names: ReadonlySet<string>): void {
+    this.names = new Set(names);
+    this.onChange();
+  }
+}
+
+function callsOne(root: SyntaxNode, functions: ReadonlySet<string>): boolean {
+  const stack = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === 'Command' && functions.has(node.name?.value ?? '')) return true;
+    forEachChild(node, (child) => stack.push(child));
+  }
+  return false;
+}
+
+function namesIn(root: SyntaxNode): string[] {
+  const names: string[] = [];
+  const stack = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === 'SimpleExpansion') names.push(node.text.slice(1));
+    if (node.type === 'ParameterExpansion') names.push(node.parameter);
+    forEachChild(node, (child) => stack.push(child));
+  }
+  return names;
+}

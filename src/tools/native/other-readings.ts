@@ -1,0 +1,70 @@
+import { forEachChild, type Script, type SyntaxNode, type Word, type WordPart } from 'unbash';
+
+/** A line as another shell reads it, written so that Bash reads it like that, too. */
+export interface OtherReading {
+  /** Undefined where it cannot be written down. */
+  readonly line: string | undefined;
+  readonly why: string;
+}
+
+/** What sh makes of braces, and zsh of variables without quotes. */
+export function otherReadings(line: string, script: Script): readonly OtherReading[] {
+  const braces: Edit[] = [];
+  const variables: Edit[] = [];
+  let isParted = false;
+  const stack: SyntaxNode[] = [script as SyntaxNode];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === 'Word') {
+      braces.push(...bracesOf(node));
+      variables.push(...variablesOf(node));
+    }
+    if (node.type === 'Assignment') isParted ||= node.value.type === 'Word' && BREAKS.test(node.value.text);
+    forEachChild(node, (child) => stack.push(child));
+  }
+  return [
+    ...(braces.length > 0 ? [{ line: edited(line, braces), why: 'sh does not expand braces' }] : []),
+    ...(isParted && variables.length > 0
+      ? [{ line: edited(line, variables), why: 'zsh takes a variable for one word' }]
+      : []),
+  ];
+}
+
+interface Edit {
+  readonly pos: number;
+  readonly end: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Where Bash parts a value, or looks for names of files. */
+const BREAKS = /[\s*?[]/;
+
+const editOf = ({ pos, end, text }: Extract<WordPart, { text: string }>, after: string): Edit => ({
+  pos,
+  end,
+  before: text,
+  after,
+});
+
+const bracesOf = ({ parts = [] }: Word): Edit[] =>
+  parts.flatMap((part) =>
+    part.type === 'BraceExpansion' ? [editOf(part, part.text.replace(/(?<![$\\])[{}]/g, '\\$&'))] : [],
+  );
+
+const variablesOf = ({ parts = [] }: Word): Edit[] =>
+  parts.flatMap((part) =>
+    part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion'
+      ? [editOf(part, `"${part.text}"`)]
+      : [],
+  );
+
+function edited(line: string, edits: readonly Edit[]): string | undefined {
+  const isInside = (edit: Edit) =>
+    edits.some((other) => other !== edit && other.pos <= edit.pos && edit.end <= other.end);
+  // In backticks, where something is escaped, the parser counts anew.
+  if (edits.some(({ pos, end, before }) => line.slice(pos, end) !== before)) return undefined;
+  return edits
+    .filter((edit) => !isInside(edit))
+    .toSorted((a, b) => b.pos - a.pos)
+    .reduce((text, { pos, end, after }) => text.slice(0, pos) + after + text.slice(end), line);
+}
