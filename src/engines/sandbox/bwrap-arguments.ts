@@ -97,6 +97,7 @@ const READ_ONLY_FRAME = ['--remount-ro', '/dev', '--remount-ro', '/'];
 /** Programs of the system, the user's toolchains, and nothing else. */
 function allowList({ reach, env, programs, home: view }: Wanted, may: ReadonlySet<Access>): string[] {
   const { home, tmp } = reach;
+  const mayChangeCaches = may.has('write') && reach.changesCaches === true;
   return [
     ...systemMounts(),
     ...['--dev', '/dev', '--proc', '/proc'],
@@ -105,7 +106,7 @@ function allowList({ reach, env, programs, home: view }: Wanted, may: ReadonlySe
     ...(tmp === undefined ? [] : foldersInTmp(tmp, reach)),
     ...(home === '/' ? [] : ['--size', HOME_BYTES, '--tmpfs', home]),
     ...outermost(programs?.places ?? [], reach.roots).flatMap((place) => ['--ro-bind', place, place]),
-    ...(view ? homeMounts(view, may.has('write') ? '--bind' : '--ro-bind') : []),
+    ...(view ? homeMounts(view, mayChangeCaches ? '--bind' : '--ro-bind') : []),
     ...(may.has('secrets') ? secretMounts(home, env) : hide(existing(programs?.hidden ?? [], reach.roots))),
   ];
 }

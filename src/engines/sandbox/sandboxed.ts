@@ -77,7 +77,7 @@ export async function sandboxed(
   if (reach.hasOwnTmp && reach.tmp !== undefined) keepExecuted(expects ?? [], reach.tmp);
   const within = {
     program: argv[0],
-    env: { ...withoutSockets(env, reach), ...(changes ? {} : elsewhere(tmpOf(reach))) },
+    env: { ...withoutSockets(env, reach), ...cachesOf(reach) },
     ...(changes && { guard: guardRun(reach, finds) }),
     ...(hidesSecrets(reach) && { guard: guardSecrets(reach, finds) }),
   };
@@ -152,6 +152,23 @@ function assertLookedThrough(finds: readonly WorkspaceFinds[], { roots, showsWor
     },
   );
 }
+
+/** Programs that cannot write into the caches of the home directory write elsewhere. */
+function cachesOf(reach: Reach): Readonly<Record<string, string>> {
+  const { access, changesCaches = false } = reach;
+  if (access.includes('host')) return {};
+  if (!access.includes('write')) return elsewhere(tmpOf(reach));
+  return changesCaches ? {} : ownCaches(tmpOf(reach));
+}
+
+/** Those that would fail otherwise. */
+const ownCaches = (tmp: string) => ({
+  npm_config_cache: `${tmp}/.npm`,
+  GOCACHE: `${tmp}/.cache/go-build`,
+  PIP_CACHE_DIR: `${tmp}/.cache/pip`,
+  UV_CACHE_DIR: `${tmp}/.cache/uv`,
+  CCACHE_DIR: `${tmp}/.cache/ccache`,
+});
 
 /** Programs that want to write below the home directory write elsewhere, or not at all. */
 const elsewhere = (tmp: string) => ({

@@ -47,7 +47,7 @@ export function macosProfile({ reach, finds, programs, home: shown }: Wanted): s
     allow('file-read*', [...SYSTEM, ...toolchains, ...programs.places, ...caches, ...plain].map(below)),
     allow('file-read*', [...readOnly, ...roots, ...scratch].map(below)),
     allow('file-read* file-write*', [...DEVICES.map(literally), ...scratch.map(below)]),
-    isWritable ? allow('file-write*', [...roots, ...caches].map(below)) : '',
+    isWritable ? allow('file-write*', [...roots, ...(reach.changesCaches ? caches : [])].map(below)) : '',
     isWritable ? deny('file-write*', guarded) : deny('file-write*', roots.map(below)),
     may.has('network') || may.has('host') ? '(allow network*)' : '(deny network*)',
     seesSecrets

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { inSandbox, makePlace, succeeded } from '../../../../../test/support/sandbox-place.ts';
@@ -76,4 +76,19 @@ inSandbox('a secret that a name hides, and very many of them, are hidden with wh
   ]);
   const { stdout } = await run([], 'grep -rlas planted ~; cat ~/.fnm/a/b');
   expect(stdout.text).toBe('plain');
+});
+
+inSandbox('caches are changed by a command that may, and by no other', async () => {
+  const { home, run } = makePlace();
+  const file = '.cargo/registry/src/x/a-1.0/build.rs';
+  write(home, { [file]: 'before', 'go/pkg/mod/x@v1/x.go': 'before' });
+  const script = `echo after > ~/${file}; echo after > ~/go/pkg/mod/x@v1/x.go; echo x > made; echo "$GOCACHE"`;
+  const texts = () =>
+    [file, 'go/pkg/mod/x@v1/x.go'].map((name) => readFileSync(join(home, name), 'utf8').trim());
+  expect((await run(['write'], script)).stdout.text).toBe('/tmp/.cache/go-build\n');
+  expect(texts()).toEqual(['before', 'before']);
+  await run([], script, { changesCaches: true });
+  expect(texts()).toEqual(['before', 'before']);
+  expect((await run(['write'], script, { changesCaches: true })).stdout.text).toBe('\n');
+  expect(texts()).toEqual(['after', 'after']);
 });
