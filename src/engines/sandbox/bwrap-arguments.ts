@@ -94,6 +94,8 @@ const sharedBytes = (may: ReadonlySet<Access>): string =>
 /** The directory that holds all the others, and that of the devices, lie in memory, too: nobody who reads writes there. */
 const READ_ONLY_FRAME = ['--remount-ro', '/dev', '--remount-ro', '/'];
 
+const NOT_SHOWN: HomeView = { toolchains: [], caches: [], hidden: [], settings: [] };
+
 /** Programs of the system, the user's toolchains, and nothing else. */
 function allowList({ reach, env, programs, home: view }: Wanted, may: ReadonlySet<Access>): string[] {
   const { home, tmp } = reach;
@@ -105,8 +107,10 @@ function allowList({ reach, env, programs, home: view }: Wanted, may: ReadonlySe
     ...(tmp === undefined ? ['--tmpfs', '/tmp'] : tmpMounts(tmp, may, reach)),
     ...(tmp === undefined ? [] : foldersInTmp(tmp, reach)),
     ...(home === '/' ? [] : ['--size', HOME_BYTES, '--tmpfs', home]),
-    ...outermost(programs?.places ?? [], reach.roots).flatMap((place) => ['--ro-bind', place, place]),
-    ...(view ? homeMounts(view, mayChangeCaches ? '--bind' : '--ro-bind') : []),
+    ...homeMounts(view ?? NOT_SHOWN, {
+      cacheMode: mayChangeCaches ? '--bind' : '--ro-bind',
+      programs: outermost(programs?.places ?? [], reach.roots),
+    }),
     ...(may.has('secrets') ? secretMounts(home, env) : hide(existing(programs?.hidden ?? [], reach.roots))),
   ];
 }

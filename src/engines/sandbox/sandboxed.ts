@@ -70,7 +70,7 @@ export async function sandboxed(
   const reach = await withCleanHistory(asked, { cwd, words: argv.join(' ') });
   const finds = await Promise.all(reach.roots.map(findWithin));
   const programs = await programsInPath(env.PATH ?? '', reach.home);
-  const home = await homeView(reach, env.PATH ?? '', isReader ? program : undefined);
+  const home = await homeView(reach, isReader ? program : undefined);
   const changes = reach.access.includes('write') || reach.access.includes('host');
   if (!changes) assertLookedThrough(finds, reach);
   assertUnchanged(expects);

@@ -52,7 +52,7 @@ export function macosProfile({ reach, finds, programs, home: shown }: Wanted): s
     may.has('network') || may.has('host') ? '(allow network*)' : '(deny network*)',
     seesSecrets
       ? ''
-      : deny('file-read* file-write*', [...secretsIn(home, finds), ...programs.hidden.map(below)]),
+      : deny('file-read* file-write*', [...secretsIn(home, finds, plain), ...programs.hidden.map(below)]),
     may.has('secrets') || may.has('host')
       ? ''
       : deny('file-read* file-write*', shown.hidden.filter((place) => !plain.includes(place)).map(below)),
@@ -83,8 +83,11 @@ const SERVICES = [
   'com.apple.CoreServices.coreservicesd',
 ];
 
-const secretsIn = (home: string, finds: readonly WorkspaceFinds[]): string[] => [
-  ...[...SECRET_PLACES, ...HOME_CREDENTIALS].map((name) => below(join(home, name))),
+const secretsIn = (home: string, finds: readonly WorkspaceFinds[], plain: readonly string[]): string[] => [
+  ...[...SECRET_PLACES, ...HOME_CREDENTIALS]
+    .map((name) => join(home, name))
+    .filter((place) => !plain.includes(place))
+    .map(below),
   ...finds.flatMap((found) => found.secrets).map(below),
 ];
 

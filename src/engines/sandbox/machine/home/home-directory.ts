@@ -39,10 +39,12 @@ function read(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string): HomeDir
     else if (entry.isDirectory()) {
       if (SECRET_FOLDERS.includes(entry.name)) hidden.push(place);
       else if (!(isRepository && entry.name === 'objects')) directories.push(place);
-    } else if (isHidden(entry.name) || entry.isSocket() || entry.isFIFO()) hidden.push(place);
-    else if (entry.isFile() && !isPackage && LOG.test(entry.name)) hidden.push(place);
-    else if (entry.isFile() && (GITS_OWN.test(place) || (!isPackage && SETTINGS.test(entry.name))))
-      texts.push(place);
+    } else if (entry.isSocket() || entry.isFIFO()) hidden.push(place);
+    else {
+      const sight = sightOf(place, entry.name, isPackage);
+      if (sight === 'hidden') hidden.push(place);
+      if (sight === 'read' && entry.isFile()) texts.push(place);
+    }
   }
   return { stamp, isSettled, directories: kept(directories), hidden: kept(hidden), texts: kept(texts) };
 }
@@ -51,9 +53,19 @@ function read(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string): HomeDir
 const kept = (paths: readonly string[]): readonly string[] => (paths.length === 0 ? NOTHING : paths);
 const NOTHING: readonly string[] = [];
 
+/** What a name says: nobody must see it, it has to be read to know, or it may be seen. */
+function sightOf(place: string, name: string, isPackage: boolean): 'hidden' | 'read' | 'seen' {
+  const isKey = KEYS.test(name);
+  if (isHidden(name) || (!isPackage && (LOG.test(name) || BINARY_KEYS.test(name)))) return 'hidden';
+  return GITS_OWN.test(place) || (!isPackage && (isKey || SETTINGS.test(name))) ? 'read' : 'seen';
+}
+
 /** Packages bring certificates and keys of their own for tests and for the web, which programs need. */
-const isHidden = (name: string): boolean =>
-  isSecretFile(name) && !/\.(pem|key|p8|p12|pfx|jks|keystore)$/i.test(name);
+const isHidden = (name: string): boolean => isSecretFile(name) && !KEYS.test(name) && !BINARY_KEYS.test(name);
+
+/** A toolchain has the certificates of the web in such a file, or a private key. */
+export const KEYS = /\.(pem|key|p8)$/i;
+const BINARY_KEYS = /\.(p12|pfx|jks|keystore)$/i;
 
 /** What other people wrote and a package manager unpacked: its settings are examples, its logs are part of tests. */
 const PACKAGES =
@@ -63,7 +75,7 @@ const PACKAGES =
 const LOG = /\.log(\.\d+)?$/i;
 
 const SETTINGS =
-  /^(\.?(npm|conda|yarn|curl|wget|maven|gem|bundle)rc|hgrc|config|repositories|environments\.txt|pip\.conf|pip\.ini|.*\.(ya?ml|toml|ini|cfg|conf|cnf|properties)|(.*[._-])?(config|settings|auth|registries|registry|hosts|accounts?|login|session)([._-].*)?\.(json|xml))$/i;
+  /^(\.?(npm|conda|yarn|curl|wget|maven|gem|bundle)rc|hgrc|rc|config|history|repositories|(environments|urls)\.txt|pip\.conf|pip\.ini|.*\.(ya?ml|toml|ini|cfg|conf|cnf|properties|info)|(.*[._-])?(config|settings|auth|registries|registry|hosts|accounts?|login|session|metadata|receipt)([._-].*)?\.(json|xml))$/i;
 
 /** Git writes down addresses as they were typed. */
 const GITS_OWN = /\/(config(\.worktree)?|FETCH_HEAD|\.gitmodules|logs\/(HEAD|refs\/.+))$/;

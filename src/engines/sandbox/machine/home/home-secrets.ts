@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isInside } from '../../../../core/path/paths.ts';
 import { readIfSmall } from '../../workspace/read-if-small.ts';
 import { isPlainGitConfig, plainGitConfig } from '../settings/plain-git-config.ts';
-import { holdsCredentials } from './holds-credentials.ts';
-import { type HomeDirectory, homeDirectory } from './home-directory.ts';
+import { holdsCredentials, holdsKey } from './holds-credentials.ts';
+import { type HomeDirectory, homeDirectory, KEYS } from './home-directory.ts';
 
 /** What a sandbox has to know of the toolchains and caches that it shows. */
 export interface HomeSecrets {
@@ -70,14 +69,11 @@ async function lookThrough(place: string, known: Map<string, HomeDirectory>): Pr
   const gitConfigs: string[] = [];
   const waiting = [place];
   const seen = new Set<string>();
-  let turnEnds = performance.now() + TURN_MS;
+  const takeTurns = turns();
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     // What nobody can look through is not shown.
     if (seen.size > MOST_DIRECTORIES) return { hidden: [place], gitConfigs: [] };
-    if (performance.now() > turnEnds) {
-      await nextTurn();
-      turnEnds = performance.now() + TURN_MS;
-    }
+    await takeTurns();
     seen.add(path);
     const directory = readable(path, known);
     if (directory === 'hidden') hidden.push(closestTo(place, path));
@@ -85,6 +81,7 @@ async function lookThrough(place: string, known: Map<string, HomeDirectory>): Pr
     hidden.push(...directory.hidden);
     waiting.push(...directory.directories);
     for (const text of directory.texts) {
+      await takeTurns();
       const verdict = judge(text);
       if (verdict === 'hidden') hidden.push(text);
       if (verdict === 'git') gitConfigs.push(text);
@@ -92,6 +89,16 @@ async function lookThrough(place: string, known: Map<string, HomeDirectory>): Pr
   }
   for (const path of known.keys()) if (!seen.has(path)) known.delete(path);
   return { hidden: fewer(hidden, place), gitConfigs };
+}
+
+/** Lets others go on now and then. */
+function turns(): () => Promise<void> | undefined {
+  let endsAt = performance.now() + TURN_MS;
+  const pause = async (): Promise<void> => {
+    await nextTurn();
+    endsAt = performance.now() + TURN_MS;
+  };
+  return () => (performance.now() > endsAt ? pause() : undefined);
 }
 
 function readable(path: string, known: Map<string, HomeDirectory>): HomeDirectory | 'hidden' | undefined {
@@ -135,6 +142,7 @@ function judge(path: string): Verdict {
 }
 
 function judgeText(path: string, text: string): Verdict {
+  if (KEYS.test(path)) return holdsKey(text) ? 'hidden' : 'plain';
   const isGits = /\/config(\.worktree)?$/.test(path) && plainGitConfig(text) !== undefined;
   if (isGits && !isPlainGitConfig(text)) return 'git';
   return !isGits && holdsCredentials(text) ? 'hidden' : 'plain';
@@ -143,7 +151,7 @@ function judgeText(path: string, text: string): Verdict {
 /** Each takes a mount: where there are very many, the directories that hold them are hidden instead. */
 function fewer(hidden: readonly string[], place: string): string[] {
   const all = new Set(hidden);
-  const outer = [...all].filter((path) => !hasParentIn(path, all, place));
+  const outer = [...all].filter((path) => !hasParentIn(path, all));
   return outer.length <= MOST_HIDDEN
     ? outer
     : fewer(
@@ -152,7 +160,8 @@ function fewer(hidden: readonly string[], place: string): string[] {
       );
 }
 
-const hasParentIn = (path: string, all: ReadonlySet<string>, place: string): boolean => {
+/** Whether something above it is among these. */
+export const hasParentIn = (path: string, all: ReadonlySet<string>): boolean => {
   const parent = dirname(path);
-  return path !== place && isInside(parent, [place]) && (all.has(parent) || hasParentIn(parent, all, place));
+  return parent !== path && (all.has(parent) || hasParentIn(parent, all));
 };

@@ -18,6 +18,11 @@ const SECRETS = {
   '.local/share/virtualenvs/app/.env.local': 'planted',
   '.local/lib/python3/site-packages/x/credentials.json': 'planted',
   'miniconda3/etc/.netrc': 'planted',
+  'miniconda3/conda-meta/history': '# cmd: conda install -c https://c.example/t/planted_token/x y\n',
+  '.dotnet/corefx/cryptography/my/a.pfx': 'planted',
+  '.rvm/ssl/own.pem': '-----BEGIN CERTIFICATE-----\n-----BEGIN RSA PRIVATE KEY-----\nplanted\n',
+  '.local/share/pipx/venvs/x/pipx_metadata.json': '{"pip_args": ["-i", "https://u:planted@host.example"]}',
+  'go/pkg/mod/cache/vcs/abc.info': 'git3:https://u:planted@host.example/x',
   '.npm-global/etc/npmrc': '//r.example/:_authToken=planted_planted\n',
   '.stack/config.yaml': 'package-indices:\n- download-prefix: https://u:planted@host.example/\n',
   '.swiftpm/configuration/registries.json': '{"token": "planted_planted"}',
@@ -43,6 +48,7 @@ inSandbox('credentials in toolchains, caches and settings are not there, and all
     '.cargo/registry/src/x/a-1.0/test.key': 'a key that tests need',
     '.m2/repository/a/a.pom': '<project/>',
     '.pyenv/version': '3.12',
+    '.rvm/ssl/cert.pem': '-----BEGIN CERTIFICATE-----\n',
     elsewhere: '[user]\n\tname = Ada\n\tsigningKey = 1234\n[alias]\n\tx = !planted\n',
   });
   symlinkSync(join(home, 'elsewhere'), join(home, '.gitconfig'));
@@ -54,6 +60,7 @@ inSandbox('credentials in toolchains, caches and settings are not there, and all
     expect((await run(access, planted)).stdout.text).toBe('');
   const reads = [
     'grep -q nvm ~/.nvm/nvm.sh',
+    'grep -q CERT ~/.rvm/ssl/cert.pem',
     'grep -q example ~/.cargo/registry/src/x/a-1.0/config.toml',
     'grep -q key ~/.cargo/registry/src/x/a-1.0/test.key',
     'test -e ~/.m2/repository/a/a.pom -a -e ~/.pyenv/version',

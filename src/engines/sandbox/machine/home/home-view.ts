@@ -6,7 +6,7 @@ import { plainGitConfig } from '../settings/plain-git-config.ts';
 import { plainSettings, type Shown, shownAs } from '../settings/plain-settings.ts';
 import { SETTING_FILES } from '../settings/setting-files.ts';
 import { homePlaces } from './home-places.ts';
-import { secretsInHome } from './home-secrets.ts';
+import { hasParentIn, secretsInHome } from './home-secrets.ts';
 
 /** What a sandbox shows of a home directory; the rest of it is not there. */
 export interface HomeView {
@@ -19,9 +19,9 @@ export interface HomeView {
 }
 
 /** Looks through what is shown. Of a program that only reads, that is no more than the toolchain it comes from. */
-export async function homeView(reach: Reach, path: string, onlyFor?: string): Promise<HomeView> {
+export async function homeView(reach: Reach, onlyFor?: string): Promise<HomeView> {
   const { home, roots, access, scratch } = reach;
-  const places = homePlaces(path, home);
+  const places = homePlaces('', home);
   const program = onlyFor === undefined ? [] : [onlyFor, realpathSync(onlyFor)];
   const isNeeded = (place: string) =>
     onlyFor === undefined || program.some((file) => isInside(file, [place]));
@@ -61,12 +61,18 @@ export const outermost = (places: readonly string[], roots: readonly string[]): 
     .filter((place, _, all) => !all.some((other) => other !== place && isInside(place, [other])));
 
 /** The view as mounts, over an empty home. */
-export function homeMounts({ toolchains, caches, hidden, settings }: HomeView, cacheMode: string): string[] {
-  const places = [...toolchains, ...caches];
+export function homeMounts(
+  { toolchains, caches, hidden, settings }: HomeView,
+  { cacheMode, programs }: { readonly cacheMode: string; readonly programs: readonly string[] },
+): string[] {
+  const places = [...programs, ...toolchains, ...caches];
+  const all = new Set(hidden);
   return [
-    ...toolchains.flatMap((place) => ['--ro-bind', place, place]),
+    ...[...programs, ...toolchains].flatMap((place) => ['--ro-bind', place, place]),
     ...caches.flatMap((place) => [cacheMode, place, place]),
-    ...hidden.filter((path) => isInside(path, places)).flatMap((path) => cover(path, places)),
+    ...hidden
+      .filter((path) => isInside(path, places) && !hasParentIn(path, all))
+      .flatMap((path) => cover(path, places)),
     ...settings
       .filter(({ place }) => !isLinkIn(place, places))
       .flatMap(({ place, copy }) => ['--ro-bind', copy, place]),
