@@ -13,6 +13,7 @@ export const ownersWith =
     access: facts.access,
     git: facts.git,
     hidesSecrets: facts.hidesSecrets,
+    changesCaches: facts.changesCaches,
     servers: facts.servers,
     hasOwnTmp: hasOwnTmp(facts, request.caller),
     bound: facts.bound,

@@ -66,6 +66,8 @@ export interface Host
   readonly skillFiles: HostWorkflows['skillFiles'];
   /** Conversations with a model; loaded when it is first asked for. */
   readonly assistant: HostAssistant['service'];
+  /** For a host that stays: finds out what takes a while before somebody waits for it. */
+  readonly lookAhead: Engines['lookAhead'];
   /** How it does, for metrics and traces. */
   readonly metrics: Telemetry['metrics'];
   /** Cancels what runs, waits for its records, closes the files. */
@@ -147,6 +149,7 @@ export function createHost(parts: HostParts): Host {
     workflows: workflows.service,
     skillFiles: workflows.skillFiles,
     assistant: assistant.service,
+    lookAhead: engines.lookAhead,
     metrics: telemetry.metrics,
     get inFlight() {
       return calls.inFlight;

@@ -55,6 +55,8 @@ export interface Engines
   /** What the gate asks about remote hosts. */
   readonly machines: RemoteKnowledge;
   readonly remoteHosts: HostMachines['admin'];
+  /** Finds out ahead of time what takes a while. */
+  lookAhead(): void;
   /** What people do with background processes. */
   readonly processAdmin: ProcessAdmin;
   /** The knowledge base for a person, who may have everything indexed but secrets. */
@@ -108,6 +110,7 @@ export function createEngines(engineParts: EngineParts): Engines {
       workflows: workflows.forCall,
       web: (call) => lazily(async () => (await web())(ownerOf(call))),
     },
+    lookAhead: () => (config.sandbox === 'off' ? undefined : lookAheadSoon(home)),
     machines: machines.knowledge,
     remoteHosts: machines.admin,
     processAdmin: createProcessAdmin({ of: processes.of, store: stores.processes, redactor }),
@@ -127,6 +130,15 @@ export function createEngines(engineParts: EngineParts): Engines {
     },
   };
 }
+
+const SOON_MS = 500;
+
+/** Not at once: who started the host waits for its first answer. */
+const lookAheadSoon = (home: string): void => {
+  const look = async () => (await import('../engines/sandbox/machine/home/home-view.ts')).lookAhead(home);
+  // What fails here fails again, and is answered, where it is needed.
+  setTimeout(() => void look().catch(() => {}), SOON_MS).unref();
+};
 
 interface WebParts extends Pick<EngineParts, 'config'> {
   readonly hide: (secret: string) => void;

@@ -220,6 +220,8 @@ export interface Facts {
   history?: 'clean' | 'as it is';
   /** Files that may hold secrets are not there, though it may write. */
   hidesSecrets?: boolean;
+  /** Where it may write: whether that is so in the caches of the home directory as well. */
+  changesCaches?: boolean;
   /** Ports it names of the agent's own servers that can see secrets: a closed run reaches them if a person says so. */
   servers?: readonly number[];
   /** Files it will execute, as they were judged; compared when a program is started. */

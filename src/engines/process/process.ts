@@ -25,6 +25,8 @@ export interface Reach {
   readonly shares?: readonly string[];
   /** Files that may hold secrets stay hidden though it may write: nobody was asked about this very command. */
   readonly hidesSecrets?: boolean;
+  /** It may change the caches of the home directory if it may write: it is a package manager or a build. */
+  readonly changesCaches?: boolean;
   readonly ownPorts?: OwnPorts | undefined;
   /** A git command sets remotes and branches in the configuration of the repository; it is looked at afterwards. */
   readonly mayConfigureGit?: boolean;

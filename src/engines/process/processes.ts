@@ -103,6 +103,8 @@ export interface ProcessOwner {
   readonly git?: Pick<Reach, 'history' | 'mayConfigureGit'> | undefined;
   /** Files that may hold secrets are not there, though it may write. */
   readonly hidesSecrets?: boolean | undefined;
+  /** It may change the caches of the home directory, if it may write. */
+  readonly changesCaches?: boolean | undefined;
   /** Ports of the agent's own servers that it reaches though they can see more than it does. */
   readonly servers?: readonly number[] | undefined;
   /** What unasked commands left in /tmp is not there. */

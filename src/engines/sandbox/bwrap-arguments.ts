@@ -6,9 +6,9 @@ import { HOME_CREDENTIALS } from '../../core/path/sensitive-paths.ts';
 import type { Access } from '../../core/process/sandbox.ts';
 import { userId } from '../../core/process/user-id.ts';
 import type { Reach } from '../process/process.ts';
-import { homePlaces } from './machine/home-places.ts';
-import { plainSettings } from './machine/plain-settings.ts';
+import { type HomeView, homeMounts, outermost } from './machine/home/home-view.ts';
 import { ALLOWED_INSIDE, allowedPart } from './machine/session-tmp.ts';
+import { SETTING_FILES } from './machine/settings/setting-files.ts';
 import { systemMounts } from './machine/system-places.ts';
 import { relayMounts } from './ports/relay-arguments.ts';
 import { existing, hide, type Places } from './workspace/existing-places.ts';
@@ -24,6 +24,8 @@ export interface Wanted {
   readonly env: Readonly<Record<string, string>>;
   /** What is to be hidden in the programs that the PATH leads to. */
   readonly programs?: ProgramFinds;
+  /** What of the home directory is shown. */
+  readonly home?: HomeView;
   /** It goes on when its starter ends. */
   readonly isKept?: boolean;
   /** It has a terminal of its own, which it needs to control. */
@@ -92,12 +94,12 @@ const sharedBytes = (may: ReadonlySet<Access>): string =>
 /** The directory that holds all the others, and that of the devices, lie in memory, too: nobody who reads writes there. */
 const READ_ONLY_FRAME = ['--remount-ro', '/dev', '--remount-ro', '/'];
 
+const NOT_SHOWN: HomeView = { toolchains: [], caches: [], hidden: [], settings: [] };
+
 /** Programs of the system, the user's toolchains, and nothing else. */
-function allowList({ reach, env, programs }: Wanted, may: ReadonlySet<Access>): string[] {
-  const { home, tmp, scratch } = reach;
-  const path = env.PATH ?? '';
-  const { toolchains, caches, credentials } = homePlaces(path, home);
-  const cacheMode = may.has('write') ? '--bind-try' : '--ro-bind-try';
+function allowList({ reach, env, programs, home: view }: Wanted, may: ReadonlySet<Access>): string[] {
+  const { home, tmp } = reach;
+  const mayChangeCaches = may.has('write') && reach.changesCaches === true;
   return [
     ...systemMounts(),
     ...['--dev', '/dev', '--proc', '/proc'],
@@ -105,13 +107,11 @@ function allowList({ reach, env, programs }: Wanted, may: ReadonlySet<Access>): 
     ...(tmp === undefined ? ['--tmpfs', '/tmp'] : tmpMounts(tmp, may, reach)),
     ...(tmp === undefined ? [] : foldersInTmp(tmp, reach)),
     ...(home === '/' ? [] : ['--size', HOME_BYTES, '--tmpfs', home]),
-    ...outermost(toolchains, reach.roots).flatMap((place) => ['--ro-bind', place, place]),
-    ...outermost(programs?.places ?? [], reach.roots).flatMap((place) => ['--ro-bind', place, place]),
-    ...caches.filter((place) => existsSync(place)).flatMap((place) => [cacheMode, place, place]),
-    ...(may.has('secrets')
-      ? secretMounts(home, env)
-      : hide(existing([...credentials, ...(programs?.hidden ?? [])], reach.roots))),
-    ...(scratch === undefined || may.has('secrets') ? [] : plainSettings(home, scratch)),
+    ...homeMounts(view ?? NOT_SHOWN, {
+      cacheMode: mayChangeCaches ? '--bind' : '--ro-bind',
+      programs: outermost(programs?.places ?? [], reach.roots),
+    }),
+    ...(may.has('secrets') ? secretMounts(home, env) : hide(existing(programs?.hidden ?? [], reach.roots))),
   ];
 }
 
@@ -140,18 +140,11 @@ function foldersInTmp(tmp: string, { roots, readOnly, hidden, shares = [], home 
   return [...names].flatMap((name) => ['--size', HOME_BYTES, '--tmpfs', `/tmp/${name}`]);
 }
 
-/** Without those that lie in another one, which a mount of the outer place would cover, or in an open directory. */
-const outermost = (places: readonly string[], roots: readonly string[]): string[] =>
-  [...new Set(places)]
-    .filter((place) => !isInside(place, roots) && !roots.some((root) => isInside(root, [place])))
-    .filter((place) => existsSync(place))
-    .filter((place, _, all) => !all.some((other) => other !== place && isInside(place, [other])));
-
 /** Credentials are read, never changed; the agent of SSH answers through its socket. */
 function secretMounts(home: string, { SSH_AUTH_SOCK }: Readonly<Record<string, string>>): string[] {
   const sockets = [SSH_AUTH_SOCK, `/run/user/${userId()}/gnupg`, `/run/user/${userId()}/keyring`];
   return [
-    ...HOME_CREDENTIALS.map((name) => join(home, name)),
+    ...[...HOME_CREDENTIALS, ...SETTING_FILES.keys()].map((name) => join(home, name)),
     ...sockets.flatMap((path) => (path === undefined ? [] : [path])),
   ].flatMap((place) => ['--ro-bind-try', place, place]);
 }

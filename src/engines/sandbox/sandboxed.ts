@@ -19,6 +19,7 @@ import { guardSecrets } from './guard/guard-secrets.ts';
 import { cleanHistories } from './history/clean-histories.ts';
 import { mountsAsJudged } from './machine/executed-as-judged.ts';
 import { keepExecuted } from './machine/executed-in-tmp.ts';
+import { homeView } from './machine/home/home-view.ts';
 import { type SeccompFilter, seccompFilter } from './machine/seccomp-filter.ts';
 import { ALLOWED_INSIDE, allowedPart } from './machine/session-tmp.ts';
 import type { TerminalSignals } from './machine/terminal-signals.ts';
@@ -64,25 +65,27 @@ export async function sandboxed(
   if (!asked) throw new Error('A sandbox needs to know what it opens and hides');
   if (!isDirectory(cwd)) throw missingDirectory(argv[0], cwd);
   // Bubblewrap would fail inside, with words of its own and an exit code like any other.
-  if (findProgram(argv[0], cwd, env.PATH ?? '') === undefined) throw missingProgram(argv[0], cwd);
+  const program = findProgram(argv[0], cwd, env.PATH ?? '');
+  if (program === undefined) throw missingProgram(argv[0], cwd);
   const reach = await withCleanHistory(asked, { cwd, words: argv.join(' ') });
   const finds = await Promise.all(reach.roots.map(findWithin));
   const programs = await programsInPath(env.PATH ?? '', reach.home);
+  const home = await homeView(reach, isReader ? program : undefined);
   const changes = reach.access.includes('write') || reach.access.includes('host');
   if (!changes) assertLookedThrough(finds, reach);
   assertUnchanged(expects);
   if (reach.hasOwnTmp && reach.tmp !== undefined) keepExecuted(expects ?? [], reach.tmp);
   const within = {
     program: argv[0],
-    env: { ...withoutSockets(env, reach), ...(changes ? {} : elsewhere(tmpOf(reach))) },
+    env: { ...withoutSockets(env, reach), ...cachesOf(reach) },
     ...(changes && { guard: guardRun(reach, finds) }),
     ...(hidesSecrets(reach) && { guard: guardSecrets(reach, finds) }),
   };
   if (process.platform === 'darwin') {
-    const profile = macosProfile({ reach, finds, programs });
+    const profile = macosProfile({ reach, finds, programs, home });
     return { ...within, argv: ['/usr/bin/sandbox-exec', '-p', profile, ...argv], cwd, isSandboxed: false };
   }
-  const wanted = { reach, finds, programs, cwd, env, isKept, hasTerminal: terminal !== undefined };
+  const wanted = { reach, finds, programs, home, cwd, env, isKept, hasTerminal: terminal !== undefined };
   const filter = seccompFilter(reach, reach.scratch);
   const options = [...bwrapArguments(wanted), ...mountsAsJudged(expects ?? [], reach)];
   const group = isReader ? undefined : makeRunGroup(sizeLimits(reach.access));
@@ -149,6 +152,23 @@ function assertLookedThrough(finds: readonly WorkspaceFinds[], { roots, showsWor
     },
   );
 }
+
+/** Programs that cannot write into the caches of the home directory write elsewhere. */
+function cachesOf(reach: Reach): Readonly<Record<string, string>> {
+  const { access, changesCaches = false } = reach;
+  if (access.includes('host')) return {};
+  if (!access.includes('write')) return elsewhere(tmpOf(reach));
+  return changesCaches ? {} : ownCaches(tmpOf(reach));
+}
+
+/** Those that would fail otherwise. */
+const ownCaches = (tmp: string) => ({
+  npm_config_cache: `${tmp}/.npm`,
+  GOCACHE: `${tmp}/.cache/go-build`,
+  PIP_CACHE_DIR: `${tmp}/.cache/pip`,
+  UV_CACHE_DIR: `${tmp}/.cache/uv`,
+  CCACHE_DIR: `${tmp}/.cache/ccache`,
+});
 
 /** Programs that want to write below the home directory write elsewhere, or not at all. */
 const elsewhere = (tmp: string) => ({

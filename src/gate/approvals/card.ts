@@ -24,10 +24,12 @@ export function cardFor(
     decision,
     segments = [],
     servers,
+    changesCaches = false,
   } = call.facts;
   const { reason } = args;
   const details = [
     ...(access.length > 0 ? [`It may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}.`] : []),
+    ...(changesCaches && !access.includes('host') ? [CACHES_IN_WORDS] : []),
     ...(servers ? [`It changes nothing, and reaches nothing but port ${servers.join(', ')}.`] : []),
     ...(sandbox === 'none' ? ['No sandbox works here: it can do whatever you can.'] : []),
     ...tmpInWords(call),
@@ -51,6 +53,10 @@ export function cardFor(
     remember: rememberFor(call, risk),
   };
 }
+
+/** Other projects are built from what lies there. */
+const CACHES_IN_WORDS =
+  'It may also change what package managers and build tools keep in your home directory (~/.npm, ~/.cargo/registry, ~/go/pkg and the like): code that your other projects use.';
 
 /** What unasked commands left in /tmp is no part of what a person reads here. */
 function tmpInWords({ facts, request }: Call): string[] {

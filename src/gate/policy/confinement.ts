@@ -4,6 +4,7 @@ import { isInside } from '../../core/path/paths.ts';
 import { type Access, joinAccess, type Sandbox } from '../../core/process/sandbox.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
 import { gitNeeds } from './git-only.ts';
+import { usesCaches } from './uses-caches.ts';
 import { isWorkAlone } from './work-alone.ts';
 
 /** What a call's children run in, and what they may do there. */
@@ -52,6 +53,7 @@ export function confine({ facts, request }: Call, decision: Decision): void {
   facts.access = access;
   const git = gitNeeds(facts.commands ?? [], facts);
   if (git) facts.git = git;
+  if (sandbox === 'open' && access.includes('write')) facts.changesCaches = usesCaches(facts.commands ?? []);
   // An allowance to edit files is none to read those that are asked about, nor is one for a kind of command.
   const isUnseen = decision.isByKind === true && !access.some((one) => one === 'secrets' || one === 'host');
   if (allowed.onlyWith?.includes('write') || (isUnseen && !isWorkAlone(facts))) facts.hidesSecrets = true;

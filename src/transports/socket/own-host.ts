@@ -42,6 +42,7 @@ export async function ownHost({
     const host = withPrivateFiles(() => createHost({ ...parts, dataDir }));
     const path = socketPath(dataDir);
     const socket = await listenOnSocket({ host, path, configFile, onLeave, onIdle });
+    if (kind !== 'in-process') host.lookAhead();
     const giveUp = async (): Promise<void> => {
       socket.retire();
       await host.close();

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import { isInside, outsideRoot } from '../../../core/path/paths.ts';
 import { isDirectory, lookAt, realPath } from './git-files.ts';
-import { commonDirAt, gitFileAt, workTreeFileAt } from './git-links.ts';
+import { commonDirAt, gitFileAt } from './git-links.ts';
 import { checkReach, leadsOut } from './repository-reach.ts';
 
 /** A repository whose every part lies inside the roots. */

@@ -98,9 +98,10 @@ export const createProcesses =
     };
   };
 
-/** What else was decided about what it finds. */
-const heldBack = ({ git, hidesSecrets = false, hasOwnTmp = false }: ProcessOwner) => ({
+/** What else was decided about what it finds, and may change. */
+const heldBack = ({ git, hidesSecrets = false, changesCaches = false, hasOwnTmp = false }: ProcessOwner) => ({
   ...git,
+  ...(changesCaches && { changesCaches }),
   ...(hidesSecrets && { hidesSecrets }),
   ...(hasOwnTmp && { hasOwnTmp }),
 });

@@ -2,11 +2,18 @@ import { expect, test } from 'vitest';
 import type { Access } from '../../../core/process/sandbox.ts';
 import { macosProfile } from './macos-profile.ts';
 
+const HOME = {
+  toolchains: ['/Users/u/.nvm'],
+  caches: ['/Users/u/.npm'],
+  hidden: ['/Users/u/.nvm/.env', '/Users/u/.cargo/config.toml'],
+};
+
 const profileFor = (access: readonly Access[]): string[] =>
   macosProfile({
     reach: { roots: ['/w'], access, hidden: ['/data'], readOnly: ['/program'], home: '/Users/u', tmp: '/t' },
     finds: [{ secrets: ['/w/.env'], protected: ['/w/.git'], dependencies: [], unseen: [], isComplete: true }],
     programs: { places: ['/Users/ada/tools/bin'], hidden: ['/Users/ada/tools/bin/.env'] },
+    home: HOME,
   }).split('\n');
 
 const denied = (access: readonly Access[]): string =>
@@ -38,6 +45,7 @@ test('a name cannot end the rule it stands in', () => {
     reach: { roots: ['/w") (allow default) ("'], access: [], hidden: [], readOnly: [], home: '/Users/u' },
     finds: [],
     programs: { places: ['/Users/ada/tools/bin'], hidden: ['/Users/ada/tools/bin/.env'] },
+    home: HOME,
   });
   expect(profile).not.toContain('/w") (allow');
 });

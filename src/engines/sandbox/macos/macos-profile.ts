@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import { HOME_CREDENTIALS, SECRET_PLACES } from '../../../core/path/sensitive-paths.ts';
 import type { Reach } from '../../process/process.ts';
-import { homePlaces } from '../machine/home-places.ts';
+import { holdsCredentials } from '../machine/home/holds-credentials.ts';
+import type { HomeView } from '../machine/home/home-view.ts';
+import { SETTING_FILES } from '../machine/settings/setting-files.ts';
 import type { ProgramFinds } from '../workspace/programs-in-path.ts';
+import { readIfSmall } from '../workspace/read-if-small.ts';
 import type { WorkspaceFinds } from '../workspace/workspace-index.ts';
 
 interface Wanted {
   readonly reach: Reach;
   readonly finds: readonly WorkspaceFinds[];
   readonly programs: ProgramFinds;
+  readonly home: Pick<HomeView, 'toolchains' | 'caches' | 'hidden'>;
 }
 
 /** Where programs and their libraries lie. Homebrew and Xcode are toolchains that belong to the machine. */
@@ -23,12 +27,13 @@ const DEVICES = ['/dev/null', '/dev/zero', '/dev/tty', '/dev/dtracehelper', '/de
  * bwrap-arguments.ts as far as it can. UNTESTED: it was written without a Mac at hand. There is no namespace for
  * processes, /tmp is not private, and the keychain's services are not reachable because no service is but those named.
  */
-export function macosProfile({ reach, finds, programs }: Wanted): string {
+export function macosProfile({ reach, finds, programs, home: shown }: Wanted): string {
   const { roots, access, home, tmp, hidden, readOnly } = reach;
   const may = new Set(access);
   const isWritable = may.has('write') || may.has('host');
   const seesSecrets = may.has('secrets') || may.has('host') || (isWritable && reach.hidesSecrets !== true);
-  const { toolchains, caches } = homePlaces('', home);
+  const { toolchains, caches } = shown;
+  const plain = [...SETTING_FILES.keys()].map((name) => join(home, name)).filter(isPlain);
   const scratch = tmp === undefined ? [] : [tmp];
   const guarded = [...GUARDED, ...finds.flatMap((found) => found.protected).map(literally)];
   return [
@@ -39,20 +44,29 @@ export function macosProfile({ reach, finds, programs }: Wanted): string {
     '(allow sysctl-read system-socket pseudo-tty ipc-posix-sem ipc-posix-shm)',
     '(allow file-read-metadata)',
     `(allow mach-lookup ${SERVICES.map((name) => `(global-name ${text(name)})`).join(' ')})`,
-    allow('file-read*', [...SYSTEM, ...toolchains, ...programs.places, ...caches].map(below)),
+    allow('file-read*', [...SYSTEM, ...toolchains, ...programs.places, ...caches, ...plain].map(below)),
     allow('file-read*', [...readOnly, ...roots, ...scratch].map(below)),
     allow('file-read* file-write*', [...DEVICES.map(literally), ...scratch.map(below)]),
-    isWritable ? allow('file-write*', [...roots, ...caches].map(below)) : '',
+    isWritable ? allow('file-write*', [...roots, ...(reach.changesCaches ? caches : [])].map(below)) : '',
     isWritable ? deny('file-write*', guarded) : deny('file-write*', roots.map(below)),
     may.has('network') || may.has('host') ? '(allow network*)' : '(deny network*)',
     seesSecrets
       ? ''
-      : deny('file-read* file-write*', [...secretsIn(home, finds), ...programs.hidden.map(below)]),
+      : deny('file-read* file-write*', [...secretsIn(home, finds, plain), ...programs.hidden.map(below)]),
+    may.has('secrets') || may.has('host')
+      ? ''
+      : deny('file-read* file-write*', shown.hidden.filter((place) => !plain.includes(place)).map(below)),
     deny('file-read* file-write*', hidden.map(below)),
     deny('file-write*', readOnly.map(below)),
   ]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** There are no copies of settings here: a file is shown if it holds no credential. */
+function isPlain(path: string): boolean {
+  const text = readIfSmall(path);
+  return text !== undefined && !holdsCredentials(text);
 }
 
 /** Names that decide what runs, whether they are there yet or not: what a mount cannot do. */
@@ -69,8 +83,11 @@ const SERVICES = [
   'com.apple.CoreServices.coreservicesd',
 ];
 
-const secretsIn = (home: string, finds: readonly WorkspaceFinds[]): string[] => [
-  ...[...SECRET_PLACES, ...HOME_CREDENTIALS].map((name) => below(join(home, name))),
+const secretsIn = (home: string, finds: readonly WorkspaceFinds[], plain: readonly string[]): string[] => [
+  ...[...SECRET_PLACES, ...HOME_CREDENTIALS]
+    .map((name) => join(home, name))
+    .filter((place) => !plain.includes(place))
+    .map(below),
   ...finds.flatMap((found) => found.secrets).map(below),
 ];
 

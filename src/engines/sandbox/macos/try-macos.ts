@@ -14,7 +14,12 @@ export async function tryMacosSandbox(scratch: string): Promise<boolean> {
   writeFileSync(join(root, 'given'), 'given');
   const reach = { roots: [root], access: [], hidden: [], readOnly: [], home: homedir() };
   const env = await environmentFor({ argv: ['sandbox-exec'], cwd: '/', needsLogin: false });
-  const profile = macosProfile({ reach, finds: [], programs: { places: [], hidden: [] } });
+  const profile = macosProfile({
+    reach,
+    finds: [],
+    programs: { places: [], hidden: [] },
+    home: { toolchains: [], caches: [], hidden: [] },
+  });
   const script = 'cat given >/dev/null || exit 1; (echo x > made) 2>/dev/null; exit 0';
   const argv = ['sandbox-exec', '-p', profile, '/bin/sh', '-c', script] as const;
   const child = await startChild({ argv, cwd: root, env, isSandboxed: false });

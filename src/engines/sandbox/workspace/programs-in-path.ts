@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
-import { homePlaces } from '../machine/home-places.ts';
+import { homePlaces } from '../machine/home/home-places.ts';
 import { findInWorkspace, type WorkspaceFinds } from './workspace-index.ts';
 
 /** What the PATH leads to outside of the system's own directories, and what of it nobody must see. */

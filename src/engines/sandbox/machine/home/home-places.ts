@@ -1,6 +1,6 @@
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { isInside } from '../../../core/path/paths.ts';
-import { isInstallation, linkedPrograms } from '../workspace/linked-programs.ts';
+import { isInside } from '../../../../core/path/paths.ts';
+import { isInstallation, linkedPrograms } from '../../workspace/linked-programs.ts';
 
 /** Programs that people install below their home directory. Read-only in every sandbox. */
 const TOOLCHAINS = [
@@ -28,7 +28,6 @@ const TOOLCHAINS = [
   '.rustup',
   '.cargo/bin',
   '.cargo/env',
-  '.cargo/config.toml',
   '.sdkman',
   '.jenv',
   '.ghcup',
@@ -76,7 +75,6 @@ const CACHES = [
   '.m2/repository',
   '.gradle/caches',
   '.gradle/native',
-  '.gradle/daemon',
   '.ivy2/cache',
   '.nuget/packages',
   '.local/share/NuGet',
