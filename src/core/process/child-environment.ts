@@ -37,7 +37,8 @@ const OF_BASH =
   /^(BASH\w*|COMP\w*|COPROC\w*|DIRSTACK|EPOCH\w*|EUID|FUNC\w*|GLOB\w+|GROUPS|HIST\w*|HOST\w*|IFS|IGNOREEOF|INPUTRC|LINE\w*|COLUMNS|MACHTYPE|MAIL\w*|MAPFILE|OLDPWD|OPT\w+|OSTYPE|PIPESTATUS|POSIX\w*|PPID|PROMPT\w*|PS\d|PWD|RANDOM|READLINE\w*|REPLY|SECONDS|SHELL\w*|SHLVL|SRANDOM|TIMEFORMAT|TMOUT|UID|_|auto_resume|histchars)$/;
 
 // The sandbox adds these, so that programs write elsewhere than below the home directory.
-const OF_SANDBOX = /^(npm_config_\w+|PYTHONDONTWRITEBYTECODE|GIT_OPTIONAL_LOCKS|DISPLAY|DBUS_\w+)$/;
+const OF_SANDBOX =
+  /^(npm_config_\w+|PYTHONDONTWRITEBYTECODE|GIT_OPTIONAL_LOCKS|GOCACHE|(CCACHE|(PIP|UV)_CACHE)_DIR|DISPLAY|DBUS_\w+)$/;
 
 /** Whether a shell that we start may hold this variable before it sets any itself. */
 export const mayBeSet = (name: string): boolean =>

@@ -56,7 +56,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
         }),
     }),
   );
-  failed.addEventListener('abort', () => void child.end(0), { once: true });
+  whenAborted(failed, () => void child.end(0));
   if (guard?.endsTheRun) void lookNowAndThen(guard, child).catch(() => {});
   const limits = limit(child, spec);
   let tooLarge: string | undefined;
@@ -116,6 +116,12 @@ const SIGXFSZ = 25;
 /** The kernel ends a program that goes on writing beyond the limit; a shell passes that on as a code. */
 const isFileTooLarge = (exitCode: number | null, signal: NodeJS.Signals | null): boolean =>
   (signal as string | null) === 'SIGXFSZ' || exitCode === 128 + SIGXFSZ;
+
+/** Also where that was before. */
+const whenAborted = (signal: AbortSignal, act: () => void): void => {
+  if (signal.aborted) act();
+  else signal.addEventListener('abort', act, { once: true });
+};
 
 /** Ends the child when its time is over or the call is cancelled, whichever comes first. */
 function limit(child: Child, { timeoutMs, signal }: ProcessSpec) {

@@ -106,5 +106,8 @@ async function startAttached(spec: Startable, { hasTerminal, onData }: Attached)
   return lastHeard(lookedAfter(started, { guard, group }, spec.reach), held.settle);
 }
 
+/** It may have been aborted while the program was starting. */
 const over = (signal: AbortSignal): Promise<unknown> =>
-  new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  signal.aborted
+    ? Promise.resolve()
+    : new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));

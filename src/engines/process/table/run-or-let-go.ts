@@ -26,18 +26,21 @@ export async function runOrLetGo({ spec, facts: makeFacts, table }: Wanted): Pro
   const startedAt = performance.now();
   let spill: ReturnType<typeof createSpill> | undefined;
   let held: HeldOutput | undefined;
-  const run: Run = await startRun({
+  // What bubblewrap says before the program begins is in the output, and comes before there is a run.
+  let current: Run | undefined;
+  const run = await startRun({
     ...spec,
     onData: (stream, chunk) => {
-      if (isWaitedFor && !spill && run.output[stream].bytes + chunk.length > keepBytes) {
+      if (current && isWaitedFor && !spill && current.output[stream].bytes + chunk.length > keepBytes) {
         facts = makeFacts();
         spill = createSpill(table.outputs(facts.id));
-        for (const each of STREAMS) spill.add(each, run.output[each].whole());
+        for (const each of STREAMS) spill.add(each, current.output[each].whole());
       }
       if (isWaitedFor) spill?.add(stream, chunk);
       held?.add(stream, chunk);
     },
   });
+  current = run;
   const finished = patienceMs === undefined ? await run.finished : await first([run.finished], patienceMs);
   isWaitedFor = false;
   await spill?.end();
