@@ -41,6 +41,7 @@ export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]):
   const stores = seesSecrets ? [] : repositoriesIn(finds).map((one) => onlyIn(visible, one));
   return [
     ...parentsFirst(roots).flatMap((root) => [isWritable ? '--bind' : '--ro-bind', root, root]),
+    ...(isWritable ? pinned(above([...keys, ...reach.hidden], roots)) : []),
     ...(isWritable ? guarded(reach, finds, repositories) : repositories.flatMap(readOnlyRepository)),
     ...(isWritable ? readOnly(nameless, roots) : []),
     ...(seesSecrets
@@ -54,6 +55,23 @@ export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]):
 }
 
 const parentsFirst = (places: readonly string[]): string[] => [...places].sort((a, b) => a.length - b.length);
+
+/**
+ * Directories of the roots around places that are hidden by their path. A mount cannot be moved away, but what holds it
+ * could be, and under its new name the place would be in sight of the next run.
+ */
+function above(places: readonly string[], roots: readonly string[]): string[] {
+  const { directories, files } = existing(places, roots);
+  const around = [...directories, ...files]
+    .filter((place) => isInside(place, roots))
+    .flatMap((place) => {
+      const parents: string[] = [];
+      for (let at = dirname(place); isInside(at, roots) && !roots.includes(at); at = dirname(at))
+        parents.push(at);
+      return parents;
+    });
+  return parentsFirst([...new Set(around)]);
+}
 
 const readOnlyRepository = ({ elsewhere }: GitPlace): string[] =>
   elsewhere === undefined ? [] : ['--ro-bind', elsewhere, elsewhere];
