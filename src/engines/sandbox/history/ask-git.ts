@@ -1,13 +1,41 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { PLAIN_ENVIRONMENT, plainArguments } from '../../git/repository/plain-git.ts';
 import { ownProgram } from '../../system/own-program.ts';
+import { systemMounts } from '../machine/system-places.ts';
+import { lenders } from './repository-stores.ts';
 
 export interface GitQuestion {
   readonly input?: string;
   /** Another store than that of the repository. */
   readonly objects?: string;
+  /** Where it writes a pack. */
+  readonly writes?: string;
   readonly limitMs: number;
   readonly mostBytes?: number;
+}
+
+/**
+ * Links among its files must lead nowhere: what git finds there is shown to runs that nobody was asked about. So it sees
+ * the repository, the stores that this one borrows from, and the copy.
+ */
+function confined(
+  git: readonly string[],
+  gitDir: string,
+  { objects, writes }: { readonly objects: string | undefined; readonly writes: string | undefined },
+): readonly [string, ...string[]] {
+  // macOS has no such sandbox; there the profile of the run itself keeps links from being followed.
+  if (process.platform !== 'linux') return ['git', ...git.slice(1)];
+  const places = [gitDir, ...lenders(gitDir)].filter((place) => existsSync(place));
+  return [
+    ownProgram('bwrap'),
+    ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-net', '--cap-drop', 'ALL'],
+    ...['--new-session', '--die-with-parent', ...systemMounts(), '--dev', '/dev', '--proc', '/proc'],
+    ...['--tmpfs', '/tmp', ...places.flatMap((place) => ['--ro-bind', place, place])],
+    ...(objects === undefined ? [] : ['--ro-bind', objects, objects]),
+    ...(writes === undefined ? [] : ['--bind', writes, writes]),
+    ...['--chdir', '/', '--', ...git],
+  ];
 }
 
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -16,7 +44,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 export function askGit(
   gitDir: string,
   args: readonly string[],
-  { input = '', objects, limitMs, mostBytes = MOST_BYTES }: GitQuestion,
+  { input = '', objects, writes, limitMs, mostBytes = MOST_BYTES }: GitQuestion,
 ): Promise<string | undefined> {
   // Every object by its own name, also one that another stands in for.
   const env = {
@@ -24,8 +52,12 @@ export function askGit(
     GIT_NO_REPLACE_OBJECTS: '1',
     ...(objects !== undefined && { GIT_OBJECT_DIRECTORY: objects }),
   };
+  const [program, ...words] = confined([ownProgram('git'), ...plainArguments(gitDir, args)], gitDir, {
+    objects,
+    writes,
+  });
   return new Promise((done) => {
-    const child = spawn(ownProgram('git'), plainArguments(gitDir, args), {
+    const child = spawn(program, words, {
       ...{ cwd: '/', env, timeout: limitMs, killSignal: 'SIGKILL', stdio: ['pipe', 'pipe', 'ignore'] },
     });
     const pieces: Buffer[] = [];

@@ -1,7 +1,10 @@
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { closeSync, lstatSync, realpathSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { deflateSync } from 'node:zlib';
+import { openInside } from '../../files/open/open-inside.ts';
+import { insideOf } from '../../files/open/reach.ts';
+import { readAll } from '../../files/read/read-whole.ts';
 import { askGit } from './ask-git.ts';
 import type { ListedObjects } from './list-objects.ts';
 
@@ -27,10 +30,14 @@ export async function copyObjects(
   if (!missing) return false;
   const from = (id: string) => join(gitDir, 'objects', placeOf(id));
   // As they are there: git tells by the number of packed ones how long a short hash has to be.
-  const loose = missing.filter((id) => existsSync(from(id))).slice(0, MOST_LOOSE);
+  const loose = missing.filter((id) => isSmallFile(from(id))).slice(0, MOST_LOOSE);
   for (let at = 0; at < loose.length; at += AT_ONCE)
     await Promise.all(
-      loose.slice(at, at + AT_ONCE).map((id) => put(id, to, (place) => copyFile(from(id), place))),
+      loose
+        .slice(at, at + AT_ONCE)
+        .map((id) =>
+          put(id, to, (place) => writeFile(place, looseObject(from(id), gitDir), { mode: 0o400 })),
+        ),
     );
   const done = new Set(loose);
   const packed = missing.filter((id) => !done.has(id));
@@ -40,6 +47,26 @@ export async function copyObjects(
   if (!hidden) return false;
   await Promise.all(hidden.map((id) => put(id, to, (place) => writeFile(place, STAND_IN, { mode: 0o400 }))));
   return true;
+}
+
+/** Larger ones are packed by git. */
+const LARGEST_LOOSE = 100 * 1024 * 1024;
+
+const isSmallFile = (path: string): boolean => {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && stats.size <= LARGEST_LOOSE;
+};
+
+/** The file itself: neither a link, which would bring in what lies elsewhere, nor a pipe, which would never end. */
+function looseObject(path: string, gitDir: string): Buffer {
+  const { fd, stats, realPath } = openInside(path, insideOf([realpathSync(gitDir)]));
+  try {
+    const expected = join(realpathSync(join(gitDir, 'objects')), relative(join(gitDir, 'objects'), path));
+    if (realPath !== expected || !stats.isFile()) throw new Error(`${path} is no object of git`);
+    return readAll(fd, stats.size);
+  } finally {
+    closeSync(fd);
+  }
 }
 
 const placeOf = (id: string): string => join(id.slice(0, 2), id.slice(2));
@@ -58,7 +85,7 @@ const pack = (gitDir: string, ids: readonly string[], { objects, limitMs }: Targ
       ...['pack-objects', '--quiet', '--window=0', '--delta-base-offset', '--compression=1'],
       join(objects, 'pack/pack'),
     ],
-    { input: ids.map((id) => `${id}\n`).join(''), limitMs },
+    { input: ids.map((id) => `${id}\n`).join(''), limitMs, writes: objects },
   );
 
 const MISSING = ' missing';

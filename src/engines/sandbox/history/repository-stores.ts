@@ -111,3 +111,9 @@ function isOwnStore(store: string, { dotGit }: RepositoryStore, roots: readonly 
 
 const otherStores = (objects: string): string[] =>
   (readIfSmall(join(objects, 'info/alternates')) ?? '').split('\n').filter((line) => /^[^#]/.test(line));
+
+/** Stores whose objects a repository borrows. */
+export function lenders(gitDir: string): string[] {
+  const objects = join(gitDir, 'objects');
+  return otherStores(objects).map((other) => resolve(objects, other));
+}
