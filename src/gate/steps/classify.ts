@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { hostOwner } from '../../core/address/host-owner.ts';
 import { refuseUrl } from '../../core/address/url-policy.ts';
 import type { Assessment } from '../../core/call/assessment.ts';
-import { type Call, resolved, type Step } from '../../core/call/call.ts';
+import { type Call, type NamedFile, resolved, type Step } from '../../core/call/call.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Touch } from '../../core/call/touch.ts';
 import { ToolError } from '../../core/errors.ts';
@@ -177,6 +177,7 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
   call.facts.reasons = all.flatMap(({ reasons }) => reasons);
   if (all.some(({ isSecret }) => isSecret)) call.facts.isSecret = true;
   const { commands, weighty, writes, reaches, forbidden, needs, isPure, runs, scripts, unfound } = own;
+  const { told = [], workplaces } = own;
   Object.assign(call.facts, {
     segments: own.segments,
     searches: own.searches?.flatMap((path) => allFrom(caller.cwd, path, surroundings.realPathOf)),
@@ -190,8 +191,15 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
     runs,
     scripts,
     unfound,
+    told: told.map(({ path, isByContent }) => namedFile(path, isByContent, surroundings)),
+    workplaces,
   });
   return call.facts.risk;
+}
+
+function namedFile(path: string, isByContent: boolean, { hashFile }: Surroundings): NamedFile {
+  const sha256 = isByContent ? hashFile(path) : undefined;
+  return sha256 === undefined ? { path } : { path, sha256 };
 }
 
 async function hasSandbox(call: Call, { sandbox, findSandbox }: Surroundings): Promise<boolean> {

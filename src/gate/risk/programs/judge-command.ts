@@ -10,6 +10,7 @@ import { judgeHistory } from './git-history.ts';
 import type { Judge } from './judge.ts';
 import { judgeByRule } from './judge-rule.ts';
 import { judgeUnknown } from './judge-unknown.ts';
+import { noteTold } from './note-told.ts';
 import { judgeFetched, judgeLocalTool } from './package-runner.ts';
 import { judgePager } from './pagers.ts';
 import { isPureCommand } from './pure-programs.ts';
@@ -30,6 +31,7 @@ export function judgeWords(argv: readonly Value[], judge: Judge): Finding[] {
   }
   const name = programName(program.text);
   if (judge.place.notes && !isPureCommand(name, args)) judge.place.notes.isImpure = true;
+  noteTold(name, args, judge.place);
   const refused = refusedByList(name, judge.place);
   const tricks = arithmeticTricks(name, args);
   const wrapper = Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
