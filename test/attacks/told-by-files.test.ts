@@ -106,6 +106,38 @@ test('an answer for containers holds for the files they are made from', async ()
   expect(await isAsked(host, build)).toBe(true);
 });
 
+test('a compose file that hands out the machine is CRITICAL, one that stays in the project is not', async () => {
+  const service = (...lines: string[]) =>
+    ['services:', '  web:', '    image: x', ...lines.map((line) => `    ${line}`)].join('\n');
+  const risky = [
+    service('privileged: true'),
+    service('network_mode: host'),
+    service('volumes:', '  - /:/host'),
+    service('volumes: ["~/.ssh:/keys"]'),
+    service('volumes:', '  - type: bind', '    source: /etc', '    target: /x'),
+    service('volumes:', '  - /var/run/docker.sock:/var/run/docker.sock'),
+  ];
+  const plain = [
+    service('volumes:', '  - ./src:/app', '  - data:/var/lib/postgresql'),
+    service(
+      'ports:',
+      '  - "8080:80"',
+      'environment:',
+      '  PATH_PREFIX: /api',
+      'command: ["/bin/sh", "-c", "x"]',
+    ),
+    service('healthcheck:', '  test: curl http://localhost:80/health'),
+  ];
+  const riskOf = async (text: string) => {
+    const host = projectWith([]);
+    write(host, 'compose.yaml', text);
+    expect(await isAsked(host, { command: 'docker compose up -d' })).toBe(true);
+    return host.host.approvals.list()[0]?.risk;
+  };
+  for (const text of risky) expect(await riskOf(text), text).toBe('CRITICAL');
+  for (const text of plain) expect(await riskOf(text), text).toBe('MEDIUM');
+});
+
 test('sources, other tests and a changed file among them are no other work', async () => {
   const host = projectWith(['src/a.ts', 'src/b.ts', 'tests/test_a.py', 'tests/test_b.py', 'a.rs', 'b.rs']);
   const same = [
