@@ -1,5 +1,6 @@
 import { createTwoFilesPatch } from 'diff';
-import type { BoundFile, Call } from '../../core/call/call.ts';
+import type { ToldBy } from '../../core/call/assessment.ts';
+import type { BoundFile, Call, NamedFile } from '../../core/call/call.ts';
 import { isInside } from '../../core/path/paths.ts';
 import type { ApprovedFiles } from '../../store/approved-files.ts';
 import type { Surroundings } from '../risk/place.ts';
@@ -8,6 +9,16 @@ const MOST_LINES = 120;
 const LARGEST_TEXT = 65_536;
 const COMPARE_MS = 200;
 const MOST_EDITS = 4000;
+
+/** What a call names that may tell its programs what to do, with its hash where the content counts. */
+export const namedFiles = (
+  told: readonly ToldBy[] | undefined,
+  { hashFile }: Pick<Surroundings, 'hashFile'>,
+): NamedFile[] =>
+  (told ?? []).map(({ path, isByContent }) => {
+    const sha256 = isByContent ? hashFile(path) : undefined;
+    return sha256 === undefined ? { path } : { path, sha256 };
+  });
 
 /** The files a call will execute, and those that tell its programs what to do, as they are now. */
 export function boundFiles(

@@ -6,6 +6,7 @@ import { isInside } from '../../core/path/paths.ts';
 import type { Access } from '../../core/process/sandbox.ts';
 import { leadsOutside } from './leads-outside.ts';
 import { areAlike, doesTheSame, EDITS } from './same-tools.ts';
+import { isWithin, runsNoOther } from './within-terms.ts';
 
 /** What a rule is compared with: the parsed call, never its raw text. */
 export interface RuleSubject {
@@ -101,30 +102,6 @@ const isForCaller = (
 const isAt = ({ place }: RuleSubject, wanted: string): boolean =>
   place !== undefined && isInside(place, [wanted]);
 
-/**
- * An allowance covers no more access than it names, no script that was changed since, no other program file or settings,
- * and no other directory in which a program would find other things to do.
- */
-const isWithin = (
-  { access, scripts, runs, told, at }: RulePattern,
-  {
-    access: wanted,
-    beyondNeeds,
-    scriptsDigest,
-    runs: executed = [],
-    told: named = [],
-    workplaces = [],
-  }: RuleSubject,
-): boolean =>
-  (access ? wanted.every((one) => access.includes(one)) : beyondNeeds.length === 0) &&
-  (scripts === undefined || scripts === (scriptsDigest ?? '')) &&
-  (runs === undefined || executed.every((file) => runs.includes(file))) &&
-  (told === undefined || named.every((file) => isAmong(file, told))) &&
-  (at === undefined || workplaces.every((place) => place !== '' && at.includes(place)));
-
-const isAmong = ({ path, sha256 }: NamedFile, files: readonly NamedFile[]): boolean =>
-  files.some((file) => file.path === path && file.sha256 === sha256);
-
 /** What a script runs was allowed as part of that script: nothing more of the kind stands beside it. */
 const isSameScript = ({ scripts, commands }: RulePattern, { weighty }: RuleSubject): boolean =>
   !scripts || commands === undefined || weighty.length === commands.length;
@@ -148,13 +125,6 @@ export function fitTogether(rules: readonly Rule[], subject: RuleSubject): reado
   const isAnyCommand = forCommands.some((rule) => rule !== undefined);
   return areCovered && isAnyCommand && runsNoOther(used, subject) ? used : [];
 }
-
-/** A rule that names no files stands for whatever its commands execute or are told by. */
-const runsNoOther = (rules: readonly Rule[], { runs = [], told = [] }: RuleSubject): boolean =>
-  (rules.some(({ pattern }) => pattern.commands && !pattern.runs) ||
-    runs.every((file) => rules.some(({ pattern }) => pattern.runs?.includes(file)))) &&
-  (rules.some(({ pattern }) => pattern.commands && !pattern.told) ||
-    told.every((file) => rules.some(({ pattern }) => isAmong(file, pattern.told ?? []))));
 
 const isForCommands = ({ args, paths, hosts, actions, commands }: RulePattern): boolean =>
   commands !== undefined && args === undefined && !paths && !hosts && !actions;

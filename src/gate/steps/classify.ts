@@ -2,14 +2,15 @@ import { basename } from 'node:path';
 import { hostOwner } from '../../core/address/host-owner.ts';
 import { refuseUrl } from '../../core/address/url-policy.ts';
 import type { Assessment } from '../../core/call/assessment.ts';
-import { type Call, type NamedFile, resolved, type Step } from '../../core/call/call.ts';
+import { type Call, resolved, type Step } from '../../core/call/call.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Touch } from '../../core/call/touch.ts';
 import { ToolError } from '../../core/errors.ts';
 import { allFrom, isInside, resolveFrom } from '../../core/path/paths.ts';
 import { isConfigFile } from '../../core/path/sensitive-paths.ts';
 import { ACCESS_WORDS, ACCESSES, type Access } from '../../core/process/sandbox.ts';
-import { highestRisk, type Risk } from '../../core/risk.ts';
+import { highestRisk } from '../../core/risk.ts';
+import { namedFiles } from '../approvals/executed-files.ts';
 import { limitClassOf } from '../limit-class.ts';
 import { isNative } from '../native.ts';
 import { canRunClosed } from '../policy/confinement.ts';
@@ -161,7 +162,7 @@ const MOST_LOOKS = 1000;
 const READABLE = ['/usr', '/bin', '/lib', '/dev/null', '/dev/stdin'];
 
 /** Puts down what the tool says of itself and what its paths add. */
-function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
+function note(call: Call, surroundings: Surroundings, own: Assessment): void {
   const { tool, args } = resolved(call);
   const { caller } = call.request;
   const touches = (tool.touches?.(args) ?? []).map((touch) => named(touch, caller, surroundings));
@@ -177,7 +178,6 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
   call.facts.reasons = all.flatMap(({ reasons }) => reasons);
   if (all.some(({ isSecret }) => isSecret)) call.facts.isSecret = true;
   const { commands, weighty, writes, reaches, forbidden, needs, isPure, runs, scripts, unfound } = own;
-  const { told = [], workplaces } = own;
   Object.assign(call.facts, {
     segments: own.segments,
     searches: own.searches?.flatMap((path) => allFrom(caller.cwd, path, surroundings.realPathOf)),
@@ -191,15 +191,9 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
     runs,
     scripts,
     unfound,
-    told: told.map(({ path, isByContent }) => namedFile(path, isByContent, surroundings)),
-    workplaces,
+    told: namedFiles(own.told, surroundings),
+    workplaces: own.workplaces,
   });
-  return call.facts.risk;
-}
-
-function namedFile(path: string, isByContent: boolean, { hashFile }: Surroundings): NamedFile {
-  const sha256 = isByContent ? hashFile(path) : undefined;
-  return sha256 === undefined ? { path } : { path, sha256 };
 }
 
 async function hasSandbox(call: Call, { sandbox, findSandbox }: Surroundings): Promise<boolean> {
