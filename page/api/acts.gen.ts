@@ -183,6 +183,11 @@ export interface Acts {
           readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
           readonly scripts?: string;
           readonly runs?: readonly string[];
+          readonly told?: readonly ({
+            readonly path: string;
+            readonly sha256?: string;
+          })[];
+          readonly at?: readonly string[];
           readonly principal?: string;
         };
       };
@@ -279,6 +284,11 @@ export interface Acts {
           readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
           readonly scripts?: string;
           readonly runs?: readonly string[];
+          readonly told?: readonly ({
+            readonly path: string;
+            readonly sha256?: string;
+          })[];
+          readonly at?: readonly string[];
           readonly principal?: string;
         };
       };
@@ -385,6 +395,11 @@ export interface Acts {
             readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
             readonly scripts?: string;
             readonly runs?: readonly string[];
+            readonly told?: readonly ({
+              readonly path: string;
+              readonly sha256?: string;
+            })[];
+            readonly at?: readonly string[];
             readonly principal?: string;
           };
         };
@@ -572,6 +587,11 @@ export interface Acts {
             readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
             readonly scripts?: string;
             readonly runs?: readonly string[];
+            readonly told?: readonly ({
+              readonly path: string;
+              readonly sha256?: string;
+            })[];
+            readonly at?: readonly string[];
             readonly principal?: string;
           };
         };
@@ -1312,6 +1332,11 @@ export interface Acts {
         readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[] | undefined;
         readonly scripts?: string | undefined;
         readonly runs?: readonly string[] | undefined;
+        readonly told?: readonly ({
+          readonly path: string;
+          readonly sha256?: string | undefined;
+        })[] | undefined;
+        readonly at?: readonly string[] | undefined;
         readonly principal?: string | undefined;
       } | undefined;
       readonly expiresAt?: string | null | undefined;
@@ -1332,6 +1357,11 @@ export interface Acts {
         readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
         readonly scripts?: string;
         readonly runs?: readonly string[];
+        readonly told?: readonly ({
+          readonly path: string;
+          readonly sha256?: string;
+        })[];
+        readonly at?: readonly string[];
         readonly principal?: string;
       };
       readonly session: string | null;
@@ -1362,6 +1392,11 @@ export interface Acts {
           readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
           readonly scripts?: string;
           readonly runs?: readonly string[];
+          readonly told?: readonly ({
+            readonly path: string;
+            readonly sha256?: string;
+          })[];
+          readonly at?: readonly string[];
           readonly principal?: string;
         };
         readonly session: string | null;
@@ -1394,6 +1429,11 @@ export interface Acts {
         readonly access?: readonly ('write' | 'network' | 'secrets' | 'host')[];
         readonly scripts?: string;
         readonly runs?: readonly string[];
+        readonly told?: readonly ({
+          readonly path: string;
+          readonly sha256?: string;
+        })[];
+        readonly at?: readonly string[];
         readonly principal?: string;
       };
       readonly session: string | null;

@@ -12,7 +12,8 @@ export const createEffect =
   async (call) => {
     const { tool, args } = resolved(call);
     const own = await tool.effect?.(args, makeContext(call));
-    const { runs, scripts = [] } = call.facts;
-    if (!runs?.length && scripts.length === 0) return own;
-    return JSON.stringify([own ?? null, boundFiles(call, surroundings), scripts]);
+    const { scripts = [] } = call.facts;
+    const bound = boundFiles(call, surroundings);
+    if (bound.length === 0 && scripts.length === 0) return own;
+    return JSON.stringify([own ?? null, bound, scripts]);
   };

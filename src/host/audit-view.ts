@@ -5,7 +5,7 @@ import { ANCHOR_EVERY, type Anchor, anchorsPath, forgedAnchor, readAnchors } fro
 import { type AuditFile, openAuditFile } from '../store/audit/audit-file.ts';
 import { exportSigned } from '../store/audit/signed-export.ts';
 import { fingerprintOf, keyMadeAt, openSigner, publicKeyAt } from '../store/audit/signing-key.ts';
-import type { Verification } from '../store/audit/verify.ts';
+import { newestOf, type Unanchored, type Verification } from '../store/audit/verify.ts';
 import { signingKeyPath } from './open-record.ts';
 
 export type { Verification };
@@ -23,15 +23,21 @@ export interface AuditView extends Omit<AuditFile, 'verify'> {
 
 export function openAuditView(dataDir: string, env: Environment): AuditView {
   const path = join(dataDir, 'audit.db');
-  const anchors = readAnchors(anchorsPath(env.XDG_STATE_HOME), dataDir);
+  const read = () => readAnchors(anchorsPath(env.XDG_STATE_HOME), dataDir);
+  const anchors = read();
   const last = anchors.at(-1);
   if (last && !existsSync(path)) return missing(path, last);
   const file = openAuditFile(path);
   return {
     ...file,
     verify: () => {
-      const found = file.verify(anchors);
-      return { ...found, problem: found.problem ?? problemWithAnchors(file, found, anchors, env) };
+      const { unanchored, ...found } = file.verify(anchors, publicKeyAt(signingKeyPath(env)));
+      const problem =
+        found.problem ??
+        problemWithAnchors(file, found, anchors, env) ??
+        // A host that runs beside went on meanwhile, and its anchors with it.
+        addedBehind(unanchored, newestOf(read()));
+      return { ...found, problem };
     },
     *lines() {
       for (const row of file.rows()) yield JSON.stringify(row);
@@ -72,6 +78,25 @@ function problemWithAnchors(
     ? undefined
     : `Entries after ${signedUpTo} have no signed anchor: signed anchors were removed`;
 }
+
+/**
+ * Every write is anchored at once, so only what was being written when a host was killed can lie behind the newest anchor.
+ * Answers of people, changes of settings and removals are reported even then: nobody can tell who added them.
+ */
+function addedBehind(unanchored: readonly Unanchored[], newest: number): string | undefined {
+  const added = unanchored.filter(({ seq }) => seq > newest);
+  const weighty =
+    added.length > MOST_AT_ONCE
+      ? added[0]
+      : added.find(({ kind }) => !/^(intent|outcome|refusal)$/.test(kind));
+  return (
+    weighty &&
+    `Entry ${weighty.seq} has no anchor: something else than Toolgate added it, or Toolgate was ended while it wrote it`
+  );
+}
+
+/** Entries of one turn are written together. */
+const MOST_AT_ONCE = 64;
 
 /** A record that was taken away whole: its anchors are all that is left of it. */
 function missing(path: string, { seq }: Anchor): AuditView {

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
 import { realPathOf } from '../engines/files/open/real-path.ts';
+import { entriesOf } from '../engines/files/read/entries-of.ts';
 import { readText } from '../engines/files/read/read-text.ts';
 import { namesBelow } from '../engines/files/tree/names-below.ts';
 import { hasCommittedSecrets } from '../engines/git/repository/committed-secrets.ts';
@@ -48,6 +49,7 @@ export const surroundingsOf = (
   allowedOrigins: egress.allowedOrigins,
   findSandbox,
   readText,
+  entriesOf,
   hashFile,
   outsidePath: (path, session) => outsidePath(path, join(dataDir, 'tmp'), session),
   realPathOf,

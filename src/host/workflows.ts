@@ -59,7 +59,7 @@ export function createHostWorkflows({ config, dataDir, services }: WorkflowParts
     work: async (request, caller) => (await service()).judge(request, caller),
     grants: {
       plannedFor: (key) => made?.plannedFor(key),
-      isAutoApproved: (id) => made?.isAutoApproved(id) === true,
+      isAutoApproved: (id, shown) => made?.isAutoApproved(id, shown) === true,
     },
     service,
     skillFiles: (caller) => made?.skillFiles(caller) ?? {},

@@ -23,6 +23,8 @@ export interface PermissionRow {
   readonly level: Level;
   readonly setBy: string;
   readonly setAt: string;
+  /** The digest of what the action did then; null until that is known. */
+  readonly seen: string | null;
 }
 
 /** Actions and what people allow of them. */
@@ -33,7 +35,9 @@ export interface ActionStore {
   remove(id: string): boolean;
   permissions(): PermissionRow[];
   /** The newest word counts; null takes it back. */
-  setPermission(subject: string, level: Level | null, by: string): void;
+  setPermission(subject: string, level: Level | null, by: string, seen?: string): void;
+  /** Binds a word about one action to what it does. */
+  bindPermission(subject: string, seen: string): void;
 }
 
 export function createActionStore(db: DatabaseSync): ActionStore {
@@ -73,19 +77,26 @@ export function createActionStore(db: DatabaseSync): ActionStore {
         .prepare('SELECT * FROM action_permission ORDER BY subject')
         .all()
         .map(
-          ({ subject, level, set_by, set_at }) =>
+          ({ subject, level, set_by, set_at, seen }) =>
             // Sound: `setPermission` alone writes it.
-            ({ subject, level, setBy: set_by, setAt: set_at }) as unknown as PermissionRow,
+            ({ subject, level, setBy: set_by, setAt: set_at, seen }) as unknown as PermissionRow,
         ),
-    setPermission: (subject, level, by) => {
+    setPermission: (subject, level, by, seen) => {
       if (level === null) db.prepare('DELETE FROM action_permission WHERE subject = ?').run(subject);
       else
-        db.prepare('INSERT OR REPLACE INTO action_permission VALUES (?, ?, ?, ?)').run(
+        db.prepare('INSERT OR REPLACE INTO action_permission VALUES (?, ?, ?, ?, ?)').run(
           subject,
           level,
           by,
           new Date().toISOString(),
+          seen ?? null,
         );
+    },
+    bindPermission: (subject, seen) => {
+      db.prepare('UPDATE action_permission SET seen = ? WHERE subject = ? AND seen IS NULL').run(
+        seen,
+        subject,
+      );
     },
   };
 }

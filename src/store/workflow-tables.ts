@@ -63,6 +63,8 @@ const WORKFLOW_MIGRATIONS = [
      run_id TEXT NOT NULL REFERENCES run (id) ON DELETE CASCADE, topic TEXT NOT NULL, data TEXT NOT NULL,
      at INTEGER NOT NULL, PRIMARY KEY (run_id, topic)
    ) STRICT, WITHOUT ROWID;`,
+  // What an action did when people let it run unasked.
+  'ALTER TABLE action_permission ADD COLUMN seen TEXT;',
 ];
 
 /** Workflows and what starts them. What people decide must survive a power cut: each commit is synced. */

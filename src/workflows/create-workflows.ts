@@ -50,7 +50,7 @@ export interface WorkflowService {
   /** What the gate asks about calls of runs. */
   readonly plannedFor: Grants['plannedFor'];
   /** Whether people let this action run unasked. */
-  isAutoApproved(actionId: string): boolean;
+  isAutoApproved(actionId: string, shown: string): boolean;
   readonly people: People;
   /** The same list while nothing changes. */
   exposed(): readonly ExposedWorkflow[];
@@ -78,7 +78,7 @@ export function createWorkflows(given: WorkflowParts): WorkflowService {
       return judgeWork(request, caller, ownParts(ownerFor(caller, request), parts));
     },
     plannedFor: grants.plannedFor,
-    isAutoApproved: (id) => isAutoApproved(id, parts),
+    isAutoApproved: (id, shown) => isAutoApproved(id, shown, parts),
     people: createPeople(parts),
     skillFiles: (caller) => skillFiles(ownParts(ownerFor(caller), parts)),
     exposed: createExposed(parts.definitions, stores.workflows),

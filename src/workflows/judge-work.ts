@@ -19,7 +19,8 @@ import { documentFrom } from './document/parse-document.ts';
 import type { Parts } from './parts.ts';
 import { type Plan, planRun } from './plan/plan-run.ts';
 import { placedCaller, planOf } from './runs/start-run.ts';
-import { assertFixedHost, fillPayload, fillUrl } from './webhooks/payload.ts';
+import { assertFixedHost } from './webhooks/payload.ts';
+import { webhookRequest } from './webhooks/webhook-request.ts';
 
 /** What a request comes to: how risky it is, what a person sees of it, and what their answer is bound to. */
 export interface Judged extends Assessment, Preview {
@@ -245,7 +246,7 @@ const requestPart = (
 });
 
 function judgeSending(
-  { webhookId, payload, variables = {} }: Extract<WorkRequest, { kind: 'send-webhook' }>,
+  { webhookId, payload, variables }: Extract<WorkRequest, { kind: 'send-webhook' }>,
   parts: Parts,
 ): Judged {
   const action = parts.actions.get(webhookId);
@@ -253,16 +254,15 @@ function judgeSending(
     throw new ToolError('VALIDATION', `"${action.name}" is a ${action.type} action, not a webhook`);
   const config = webhookConfig.parse(action.config);
   const isDenied = parts.actions.permissionOf(action) === 'deny';
-  const body = fillPayload(payload ?? config.payload ?? variables, variables);
-  const url = fillUrl(config.url, variables);
-  const digest = hash('sha256', canonicalJson([action.config, payload ?? null, variables]));
-  const shown = `${config.method} ${url}\n${JSON.stringify(body, null, 2)}`;
+  const request = webhookRequest(config, { payload, variables });
+  const digest = hash('sha256', canonicalJson([action.config, request]));
+  const body = 'payload' in request ? JSON.stringify(request.payload, null, 2) : 'without a body';
   return {
     ...webhookRisk(config, parts),
     ...asShown(digest),
     ...(isDenied && { forbidden: `a person denied the action "${action.name}"` }),
-    text: shown,
-    parts: [requestPart({ ...config, url, payload: body }, parts)],
+    text: `${request.method} ${request.url}\n${body}`,
+    parts: [requestPart({ ...config, ...request, payload: request.payload }, parts)],
     digest,
   };
 }

@@ -13,11 +13,14 @@ export const patternInWords = (pattern: RulePattern): string[] => {
     actions,
     args,
     place,
+    at: workplaces = [],
+    told = [],
     access,
     scripts,
     principal = LOCAL,
   } = pattern;
-  const at = place === undefined ? '' : ` in ${place}`;
+  const where = workplaces.length > 0 ? `${workplaces.join(', ')} itself` : place;
+  const at = where === undefined ? '' : ` in ${where}`;
   return [
     ...(paths ? [`paths ${paths.join(', ')}`] : []),
     ...(commands ? [`${inWords(commands)}${at}`] : []),
@@ -27,12 +30,16 @@ export const patternInWords = (pattern: RulePattern): string[] => {
       : []),
     ...(actions ? [`actions ${actions.join(', ')}`] : []),
     ...(args === undefined ? [] : ['these arguments only']),
-    ...(place === undefined || commands ? [] : [`in ${place}`]),
+    ...(where === undefined || commands ? [] : [`in ${where}`]),
     ...(access?.length ? [`may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}`] : []),
+    ...(told.length > 0 ? [`told by no other files than ${told.map(inWordsOf).join(', ')}`] : []),
     ...(scripts ? ['as long as the script stays as it is'] : []),
     ...(principal === LOCAL ? [] : [`for ${principal}`]),
   ];
 };
+
+const inWordsOf = ({ path, sha256 }: NonNullable<RulePattern['told']>[number]): string =>
+  sha256 === undefined ? path : `${path} as it is now`;
 
 const inWords = (commands: NonNullable<RulePattern['commands']>): string =>
   commands.some(([first]) => first?.startsWith(SHOWN))

@@ -30,6 +30,10 @@ export interface RulePattern {
   readonly scripts?: string;
   /** The files its commands execute: none but these. */
   readonly runs?: readonly string[];
+  /** The files and directories that may tell its commands what to do: none but these, with this content. */
+  readonly told?: readonly { readonly path: string; readonly sha256?: string }[];
+  /** The very directories in which its commands find out what to do: no others, nor any below. */
+  readonly at?: readonly string[];
   /** Actions a person set up: a whole type (`script`), or one of them (`script:deploy`). */
   readonly actions?: readonly string[];
 }

@@ -13,6 +13,13 @@ export interface ResolvedScript {
   readonly text: string;
 }
 
+/** A file or directory of the project that a command names, and by which it may be told what to do. */
+export interface ToldBy {
+  readonly path: string;
+  /** What stands in it counts as well, not only which one it is. */
+  readonly isByContent: boolean;
+}
+
 /** What judging a call found out. */
 export interface Assessment {
   readonly risk: Risk;
@@ -41,6 +48,10 @@ export interface Assessment {
   readonly isPure?: boolean;
   /** Files it would run or source, as far as they can be found. */
   readonly runs?: readonly string[];
+  /** What its programs are told by: settings, plugins, build files. */
+  readonly told?: readonly ToldBy[];
+  /** The directories in which programs run that find out themselves what to do there; empty text where that is not known. */
+  readonly workplaces?: readonly string[];
   /** Commands of project files that it would run. */
   readonly scripts?: readonly ResolvedScript[];
   /** What else it would run that could not be found, in words. */

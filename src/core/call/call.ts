@@ -164,6 +164,12 @@ export interface BoundFile {
   readonly sha256: string | undefined;
 }
 
+/** What an answer that lasts names; a hash where the content counts. */
+export interface NamedFile {
+  readonly path: string;
+  readonly sha256?: string;
+}
+
 export interface Facts {
   tool?: Tool;
   /** The alias the caller used, if it was one. */
@@ -200,6 +206,10 @@ export interface Facts {
   isPure?: boolean;
   /** Files it executes, scripts it runs, and what of both nobody can tell beforehand. */
   runs?: readonly string[];
+  /** The files and directories it names that may tell its programs what to do; a hash where the content counts. */
+  told?: readonly NamedFile[];
+  /** The directories in which its programs find out themselves what to do. */
+  workplaces?: readonly string[];
   scripts?: readonly ResolvedScript[];
   unfound?: readonly string[];
   /** Whether a sandbox works here, for calls that start programs. */

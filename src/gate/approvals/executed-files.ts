@@ -1,5 +1,6 @@
 import { createTwoFilesPatch } from 'diff';
-import type { BoundFile, Call } from '../../core/call/call.ts';
+import type { ToldBy } from '../../core/call/assessment.ts';
+import type { BoundFile, Call, NamedFile } from '../../core/call/call.ts';
 import { isInside } from '../../core/path/paths.ts';
 import type { ApprovedFiles } from '../../store/approved-files.ts';
 import type { Surroundings } from '../risk/place.ts';
@@ -9,14 +10,25 @@ const LARGEST_TEXT = 65_536;
 const COMPARE_MS = 200;
 const MOST_EDITS = 4000;
 
-/** The files a call will execute, as they are now. */
+/** What a call names that may tell its programs what to do, with its hash where the content counts. */
+export const namedFiles = (
+  told: readonly ToldBy[] | undefined,
+  { hashFile }: Pick<Surroundings, 'hashFile'>,
+): NamedFile[] =>
+  (told ?? []).map(({ path, isByContent }) => {
+    const sha256 = isByContent ? hashFile(path) : undefined;
+    return sha256 === undefined ? { path } : { path, sha256 };
+  });
+
+/** The files a call will execute, and those that tell its programs what to do, as they are now. */
 export function boundFiles(
   { facts, request: { caller } }: Call,
   { hashFile, outsidePath }: Pick<Surroundings, 'hashFile' | 'outsidePath'>,
 ): BoundFile[] {
   // An open directory below /tmp is the real one.
   const isPrivate = (path: string) => facts.hasSandbox === true && !isInside(path, caller.roots);
-  return [...new Set(facts.runs ?? [])]
+  const told = (facts.told ?? []).flatMap(({ path, sha256 }) => (sha256 === undefined ? [] : [path]));
+  return [...new Set([...(facts.runs ?? []), ...told])]
     .map((path) => (isPrivate(path) ? outsidePath(path, caller.session) : path))
     .map((path) => ({ path, sha256: hashFile(path) }));
 }
@@ -29,21 +41,23 @@ export function executedInWords(
 ): string[] {
   const { roots, session } = request.caller;
   const tmp = outsidePath('/tmp', session);
+  const isTold = (place: string): boolean => facts.told?.some(({ path }) => path === place) === true;
   // For all of them together: two long texts with nothing in common would take minutes to compare.
   const end = performance.now() + COMPARE_MS;
   const files = (facts.bound ?? []).map(({ path: place, sha256 }) => {
+    const verb = facts.runs?.includes(place) === false && isTold(place) ? 'is told what to do by' : 'runs';
     const path = isInside(place, [tmp]) ? `/tmp${place.slice(tmp.length)}` : place;
-    if (sha256 === undefined) return `It runs ${path}, which is not there now.`;
+    if (sha256 === undefined) return `It ${verb} ${path}, which is not there now.`;
     const before = approved.get(place);
-    if (before?.sha256 === sha256) return `It runs ${path}, unchanged since it was last approved.`;
+    if (before?.sha256 === sha256) return `It ${verb} ${path}, unchanged since it was last approved.`;
     const text = readText(place, [...roots, tmp]);
     if (text === undefined)
-      return `It runs ${path} (sha256 ${sha256.slice(0, 16)}), which cannot be shown here.`;
-    if (!before) return `It runs ${path}:\n${indented(text)}`;
+      return `It ${verb} ${path} (sha256 ${sha256.slice(0, 16)}), which cannot be shown here.`;
+    if (!before) return `It ${verb} ${path}:\n${indented(text)}`;
     const changes = changesBetween(before.text, text, end - performance.now());
     return changes === undefined
-      ? `It runs ${path}, which has changed too much since it was last approved to show how. Now it is:\n${indented(text)}`
-      : `It runs ${path}, which changed since it was last approved:\n${indented(changes)}`;
+      ? `It ${verb} ${path}, which has changed too much since it was last approved to show how. Now it is:\n${indented(text)}`
+      : `It ${verb} ${path}, which changed since it was last approved:\n${indented(changes)}`;
   });
   const scripts = (facts.scripts ?? []).map(
     ({ file, name, text }) => `It runs the script "${name}" of ${file}: ${text}`,

@@ -18,7 +18,7 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
   const { argsDigest, touches, commands, access } = subject;
   const set = subject.weighty.map(withVariables);
   const weighty = set.map(({ words }) => words);
-  const { runs = [] } = subject;
+  const { runs = [], told = [], workplaces = [] } = subject;
   const terms = {
     ...(access.length > 0 && { access }),
     // Where there was no script, one that is put there later is another matter.
@@ -27,7 +27,9 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
     }),
     // Where it executes no file, one that it would execute another time is another matter: a console is no script, and
     // another repository below has other hooks.
-    ...((weighty.length > 0 || call.facts.runs !== undefined) && { runs }),
+    ...((weighty.length > 0 || call.facts.runs !== undefined) && { runs, told }),
+    // The same words run other things where they find other build files.
+    ...(workplaces.length > 0 && { at: workplaces }),
   };
   const { roots } = call.request.caller;
   const place = subject.place === undefined ? {} : { place: placeFor(subject.place, roots) };
@@ -45,6 +47,8 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
     isToldByOperands ||
     isUnknown ||
     isBare ||
+    // Nothing holds it back: only what was read is allowed.
+    access.includes('host') ||
     (commands.length > 0 && weighty.length === 0)
   )
     return { args: argsDigest(), ...(isShown && { commands: subject.weighty }), ...place, ...terms };

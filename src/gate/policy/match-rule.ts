@@ -1,10 +1,12 @@
 import type { Rule, RulePattern } from '../../core/approval/rule.ts';
+import type { NamedFile } from '../../core/call/call.ts';
 import type { Touch } from '../../core/call/touch.ts';
 import { compileGlob, type PathTest } from '../../core/path/glob.ts';
 import { isInside } from '../../core/path/paths.ts';
 import type { Access } from '../../core/process/sandbox.ts';
 import { leadsOutside } from './leads-outside.ts';
 import { areAlike, doesTheSame, EDITS } from './same-tools.ts';
+import { isWithin, runsNoOther } from './within-terms.ts';
 
 /** What a rule is compared with: the parsed call, never its raw text. */
 export interface RuleSubject {
@@ -37,6 +39,10 @@ export interface RuleSubject {
   readonly linked?: readonly string[];
   /** The files that its commands execute, as far as they are known. */
   readonly runs?: readonly string[];
+  /** The files and directories that may tell them what to do. */
+  readonly told?: readonly NamedFile[];
+  /** The directories in which they find out themselves what to do. */
+  readonly workplaces?: readonly string[];
   /** It reaches a file that looks like it holds secrets. */
   readonly isSecret?: boolean;
   /** Ports of the agent's own servers that can see secrets. */
@@ -96,15 +102,6 @@ const isForCaller = (
 const isAt = ({ place }: RuleSubject, wanted: string): boolean =>
   place !== undefined && isInside(place, [wanted]);
 
-/** An allowance covers no more access than it names, no script that was changed since, and no other program file. */
-const isWithin = (
-  { access, scripts, runs }: RulePattern,
-  { access: wanted, beyondNeeds, scriptsDigest, runs: executed = [] }: RuleSubject,
-): boolean =>
-  (access ? wanted.every((one) => access.includes(one)) : beyondNeeds.length === 0) &&
-  (scripts === undefined || scripts === (scriptsDigest ?? '')) &&
-  (runs === undefined || executed.every((file) => runs.includes(file)));
-
 /** What a script runs was allowed as part of that script: nothing more of the kind stands beside it. */
 const isSameScript = ({ scripts, commands }: RulePattern, { weighty }: RuleSubject): boolean =>
   !scripts || commands === undefined || weighty.length === commands.length;
@@ -121,18 +118,13 @@ export function fitTogether(rules: readonly Rule[], subject: RuleSubject): reado
   const allowances = rules.filter(({ verdict, pattern }) => verdict === 'allow' && isForCommands(pattern));
   const forCommands = subject.weighty.map((words) =>
     // Which file belongs to which command is not known: all of them are compared with all rules below.
-    allowances.find((rule) => fits(rule, { ...subject, weighty: [words], runs: [] })),
+    allowances.find((rule) => fits(rule, { ...subject, weighty: [words], runs: [], told: [] })),
   );
   const used = forCommands.map((rule, i) => rule ?? editAllowance(rules, subject, subject.writes[i]));
   const areCovered = used.length > 1 && used.every((rule) => rule !== undefined);
   const isAnyCommand = forCommands.some((rule) => rule !== undefined);
   return areCovered && isAnyCommand && runsNoOther(used, subject) ? used : [];
 }
-
-/** A rule that names no files stands for whatever its commands execute. */
-const runsNoOther = (rules: readonly Rule[], { runs = [] }: RuleSubject): boolean =>
-  rules.some(({ pattern }) => pattern.commands && !pattern.runs) ||
-  runs.every((file) => rules.some(({ pattern }) => pattern.runs?.includes(file)));
 
 const isForCommands = ({ args, paths, hosts, actions, commands }: RulePattern): boolean =>
   commands !== undefined && args === undefined && !paths && !hosts && !actions;

@@ -90,5 +90,7 @@ function noticed({ reached, notes }: Place, risk: Risk, needs: readonly Access[]
     runs: [...(notes?.runs ?? [])],
     scripts: notes?.scripts ?? [],
     unfound: [...(notes?.unfound ?? [])],
+    told: [...(notes?.told.values() ?? [])],
+    workplaces: [...(notes?.workplaces ?? [])],
   };
 }

@@ -5,13 +5,15 @@ import type { Place, Surroundings } from './place.ts';
 const FILE = 10;
 const GIT = 5000;
 
-type Looked = Partial<Pick<Surroundings, 'readText' | 'realPathOf' | 'hasCommittedSecrets' | 'isNamedByGit'>>;
+type Looked = Partial<
+  Pick<Surroundings, 'readText' | 'entriesOf' | 'realPathOf' | 'hasCommittedSecrets' | 'isNamedByGit'>
+>;
 
 /** What a line has us look up on the disk: each thing once, and at the cost of its budget. */
 export function looksFrom(
-  { readText, realPathOf, hasCommittedSecrets, isNamedByGit }: Looked,
+  { readText, entriesOf, realPathOf, hasCommittedSecrets, isNamedByGit }: Looked,
   roots: readonly string[],
-): Pick<Place, 'readText' | 'realPathOf' | 'hasCommittedSecrets' | 'isNamedByGit'> {
+): Pick<Place, 'readText' | 'entriesOf' | 'realPathOf' | 'hasCommittedSecrets' | 'isNamedByGit'> {
   return {
     ...(hasCommittedSecrets && {
       hasCommittedSecrets: once(
@@ -22,6 +24,7 @@ export function looksFrom(
     }),
     ...(isNamedByGit && { isNamedByGit: once(FILE, (path: string) => isNamedByGit(path, roots)) }),
     ...(realPathOf && { realPathOf: once(FILE, realPathOf) }),
+    ...(entriesOf && { entriesOf: once(FILE, (path: string) => entriesOf(path, roots)) }),
     ...(readText && { readText: once(FILE, (path: string) => readText(path, roots)) }),
   };
 }

@@ -1,6 +1,6 @@
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { RemoteKnowledge } from '../../core/address/remote-host.ts';
-import type { Assessment, ResolvedScript } from '../../core/call/assessment.ts';
+import type { Assessment, ResolvedScript, ToldBy } from '../../core/call/assessment.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Config } from '../../core/config.ts';
 import type { FoundNames } from '../../core/path/found-names.ts';
@@ -18,9 +18,18 @@ export interface Notes {
   readonly runs: Set<string>;
   readonly scripts: ResolvedScript[];
   readonly unfound: Set<string>;
+  readonly told: Map<string, ToldBy>;
+  readonly workplaces: Set<string>;
 }
 
-export const newNotes = (): Notes => ({ isImpure: false, runs: new Set(), scripts: [], unfound: new Set() });
+export const newNotes = (): Notes => ({
+  isImpure: false,
+  runs: new Set(),
+  scripts: [],
+  unfound: new Set(),
+  told: new Map(),
+  workplaces: new Set(),
+});
 
 /** Where a command would run, as far as its risk depends on it. */
 export interface Place {
@@ -47,6 +56,8 @@ export interface Place {
   readonly notes?: Notes;
   /** A file inside the roots, to find out what a name stands for; undefined where it cannot be read. */
   readonly readText?: (path: string) => string | undefined;
+  /** What lies in a directory inside the roots, or that it is a file. */
+  readonly entriesOf?: (path: string) => Entries;
   /** Where a path leads; without it, every path is taken by its letters. */
   readonly realPathOf?: (path: string) => string;
   /** Whether the repository around a directory holds a committed file that looks like it holds secrets. */
@@ -91,6 +102,9 @@ export const directoriesFrom = (ways: readonly string[], place: Place): readonly
 const homeOf = (user: string, home: string): string =>
   user === basename(home) ? home : user === 'root' ? '/root' : join(dirname(home), user);
 
+/** The names in a directory; undefined where there is neither that nor a file. */
+export type Entries = readonly string[] | 'file' | undefined;
+
 /** Facts of this installation that risk depends on. */
 export interface Surroundings {
   readonly home: string;
@@ -105,6 +119,8 @@ export interface Surroundings {
   readonly findSandbox: () => Promise<boolean>;
   /** A file as far as it lies inside these roots; undefined where it cannot be read. */
   readonly readText: (path: string, roots: readonly string[]) => string | undefined;
+  /** What lies in a directory inside these roots, or that it is a file. */
+  readonly entriesOf?: (path: string, roots: readonly string[]) => Entries;
   /** Where a path leads, as far as it exists. */
   readonly realPathOf: (path: string) => string;
   /** Where a path that a sandboxed command of this session names really is. */
@@ -151,7 +167,9 @@ export interface Surroundings {
 }
 
 type PlaceFacts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'> &
-  Partial<Pick<Surroundings, 'readText' | 'realPathOf' | 'hasCommittedSecrets' | 'isNamedByGit'>>;
+  Partial<
+    Pick<Surroundings, 'readText' | 'entriesOf' | 'realPathOf' | 'hasCommittedSecrets' | 'isNamedByGit'>
+  >;
 
 /** Where commands of this caller run. */
 export const placeOf = (

@@ -9,7 +9,8 @@ import { ToolError } from '../../core/errors.ts';
 import { allFrom, isInside, resolveFrom } from '../../core/path/paths.ts';
 import { isConfigFile } from '../../core/path/sensitive-paths.ts';
 import { ACCESS_WORDS, ACCESSES, type Access } from '../../core/process/sandbox.ts';
-import { highestRisk, type Risk } from '../../core/risk.ts';
+import { highestRisk } from '../../core/risk.ts';
+import { namedFiles } from '../approvals/executed-files.ts';
 import { limitClassOf } from '../limit-class.ts';
 import { isNative } from '../native.ts';
 import { canRunClosed } from '../policy/confinement.ts';
@@ -161,7 +162,7 @@ const MOST_LOOKS = 1000;
 const READABLE = ['/usr', '/bin', '/lib', '/dev/null', '/dev/stdin'];
 
 /** Puts down what the tool says of itself and what its paths add. */
-function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
+function note(call: Call, surroundings: Surroundings, own: Assessment): void {
   const { tool, args } = resolved(call);
   const { caller } = call.request;
   const touches = (tool.touches?.(args) ?? []).map((touch) => named(touch, caller, surroundings));
@@ -190,8 +191,9 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): Risk {
     runs,
     scripts,
     unfound,
+    told: namedFiles(own.told, surroundings),
+    workplaces: own.workplaces,
   });
-  return call.facts.risk;
 }
 
 async function hasSandbox(call: Call, { sandbox, findSandbox }: Surroundings): Promise<boolean> {

@@ -6,8 +6,8 @@ import { fitsPlan, type PlannedCall } from '../../core/workflow/planned-call.ts'
 export interface RunGrants {
   /** What was planned and allowed for the call with this key when its run was. */
   plannedFor(requestKey: string): PlannedCall | undefined;
-  /** Whether people let this action run unasked. */
-  isAutoApproved(actionId: string): boolean;
+  /** Whether people let this action run unasked, and it still does what it did then. */
+  isAutoApproved(actionId: string, shown: string): boolean;
 }
 
 interface GrantParts {
@@ -45,8 +45,13 @@ function isAllowedAction(call: Call, grants: RunGrants): boolean {
   const { tool, args } = resolved(call);
   const { actionId, webhookId, parameters, payload, variables } = args;
   const id = { run_action: actionId, trigger_webhook: webhookId }[tool.name];
+  // The digest of all that it would do stands for its commands.
+  const shown = call.facts.weighty?.[0]?.[0];
   return (
-    typeof id === 'string' && [parameters, payload, variables].every(isEmpty) && grants.isAutoApproved(id)
+    typeof id === 'string' &&
+    shown !== undefined &&
+    [parameters, payload, variables].every(isEmpty) &&
+    grants.isAutoApproved(id, shown)
   );
 }
 

@@ -12,8 +12,8 @@ export const setActionPermission = defineAct({
     level: z.enum(PERMISSION_LEVELS).nullable().describe('null takes it back'),
   }),
   output: z.object({ subject: z.string(), level: z.enum(PERMISSION_LEVELS).nullable() }),
-  run: async (host, { subject, level }, { by }) => {
-    (await host.workflows()).people.setPermission(subject, level, by);
+  run: async (host, { subject, level }, { by, caller }) => {
+    await (await host.workflows()).people.setPermission(subject, level, by, caller);
     return { subject, level };
   },
 });

@@ -22,5 +22,10 @@ export const patternSchema = z.strictObject({
   access: z.array(z.enum(ACCESSES)).exactOptional().describe('The most its commands may use'),
   scripts: z.string().exactOptional().describe('The digest of the scripts it runs'),
   runs: z.array(z.string()).exactOptional().describe('The files its commands execute; no others'),
+  told: z
+    .array(z.strictObject({ path: z.string(), sha256: z.string().exactOptional() }))
+    .exactOptional()
+    .describe('The files that may tell its commands what to do; no others, and not changed'),
+  at: z.array(z.string()).exactOptional().describe('Only in these very directories'),
   principal: z.string().exactOptional().describe('Only for calls of this principal; local: of the user here'),
 }) satisfies z.ZodType<RulePattern>;

@@ -27,6 +27,8 @@ export interface Anchors {
   reach(tail: Tail, options?: { signed?: boolean }): void;
   /** Now and then: adds a signed anchor to those that stay. */
   keep(tail: Tail): void;
+  /** With the key outside the data directory; undefined where nothing is signed. */
+  sign(text: string): string | undefined;
   close(): void;
 }
 
@@ -75,6 +77,7 @@ export function openAnchors({ path, dataDir, signer, warn }: AnchorsParts): Anch
         writeHead(anchor);
         addAnchor(path, dataDir, anchor);
       }),
+    sign: (text) => signed?.().sign(text),
     close: () => {
       if (head.made !== undefined) closeSync(head.made);
     },

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../test/support/program.ts';
 import { makeRecord, type TestRecord } from '../../../test/support/record.ts';
 import { addAnchor, readAnchors, readHeads, signedText } from './anchors.ts';
+import { nextRow } from './chain.ts';
 import { openSigner, type Signer } from './signing-key.ts';
 
 /** A record of a host that was killed: its last rows are written, and nobody closed anything. */
@@ -32,7 +33,28 @@ const ATTACKS: Record<string, { attack: (record: TestRecord) => void; found: Reg
   },
   'the first entries are removed': {
     attack: ({ tamper }) => tamper('DELETE FROM audit WHERE seq <= 2'),
-    found: /^Entries 1 to 2 are missing, and no entry says that they were removed$/,
+    found: /^Entries 1 to 2 are missing, and no entry of ours says that they were removed$/,
+  },
+  'the first entries are removed, and an entry is added that says so': {
+    attack: (record) => {
+      addRow(record, 'retention', (lastHash) => ({ firstSeq: 1, lastSeq: 2, lastHash }));
+      record.tamper('DELETE FROM audit WHERE seq <= 2');
+    },
+    found: /^Entries 1 to 2 are missing, and no entry of ours says that they were removed$/,
+  },
+  'the same is done, and the next host goes on behind it': {
+    attack: (record) => {
+      addRow(record, 'retention', (lastHash) => ({ firstSeq: 1, lastSeq: 2, lastHash, signature: 'AAAA' }));
+      record.tamper('DELETE FROM audit WHERE seq <= 2');
+      const next = record.open();
+      next.append('intent', 'later', {}, { durable: true });
+      next.close();
+    },
+    found: /^Entries 1 to 2 are missing, and no entry of ours says that they were removed$/,
+  },
+  'an answer is added behind the end, with a hash that fits': {
+    attack: (record) => addRow(record, 'decision', () => ({ verdict: 'approved' })),
+    found: /^Entry 7 has no anchor: something else than Toolgate added it/,
   },
   'two entries are swapped': {
     attack: ({ tamper }) =>
@@ -84,6 +106,18 @@ const ATTACKS: Record<string, { attack: (record: TestRecord) => void; found: Reg
     found: /^The anchor of entry 6 was not signed with the key of this user$/,
   },
 };
+
+/** By the public formula of the chain; `bodyOf` is given the hash of entry 2. */
+function addRow({ tamper, path }: TestRecord, kind: string, bodyOf: (hash: string) => object): void {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const tail = db.prepare('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1').get();
+  const second = db.prepare('SELECT hash FROM audit WHERE seq = 2').get();
+  db.close();
+  const end = { seq: Number(tail?.seq), hash: String(tail?.hash) };
+  const row = nextRow(end, kind, 'forged', bodyOf(String(second?.hash)));
+  const values = [row.seq, row.ts, row.kind, row.callId, row.body, row.prev, row.hash];
+  tamper(`INSERT INTO audit VALUES (${values.map((value) => `'${value}'`).join(', ')})`);
+}
 
 /** In place of those that are there. */
 function writeAnchor({ anchors, path, dataDir }: TestRecord, signer?: Signer): void {

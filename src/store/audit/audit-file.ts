@@ -6,20 +6,29 @@ import { UsageError } from '../../core/errors.ts';
 import type { Anchor } from './anchors.ts';
 import type { AuditRow } from './chain.ts';
 import { countCalls, queryRows } from './query-rows.ts';
+import { isSignedRemoval } from './retention.ts';
 import { allRows, segmentsDirectory } from './segments.ts';
 import { auditTriggers } from './table.ts';
-import { type Verification, verifyRows } from './verify.ts';
+import { type Unanchored, type Verification, verifyRows } from './verify.ts';
 
 /** The record of a data directory, read-only; needs no host and changes nothing. */
 export interface AuditFile {
   query(query: AuditQuery): AuditFound[];
-  verify(anchors: readonly Anchor[]): Verification;
+  /** Removals must be signed with the key, where there is one. */
+  verify(anchors: readonly Anchor[], publicKey?: string): FileVerification;
   /** Calls, refusals and failures for each agent and risk. */
   stats(): Record<string, unknown>[];
   /** Every row as it is, in order. */
   rows(): Iterable<AuditRow>;
   close(): void;
 }
+
+interface FileVerification extends Verification {
+  /** Entries behind the newest anchor, the first ones of them. */
+  readonly unanchored: readonly Unanchored[];
+}
+
+const MOST_UNANCHORED = 1000;
 
 export function openAuditFile(path: string): AuditFile {
   if (!existsSync(path)) throw new UsageError(`There is no record at ${path} yet.`);
@@ -28,12 +37,19 @@ export function openAuditFile(path: string): AuditFile {
   db.exec('BEGIN');
   return {
     query: (query) => queryRows(db, path, query),
-    verify: (anchors) => {
+    verify: (anchors, publicKey) => {
+      const unanchored: Unanchored[] = [];
       const found = verifyRows(
         lazily(() => allRows(db, path)),
         anchors,
+        {
+          ...(publicKey !== undefined && { isOurRemoval: (body) => isSignedRemoval(body, publicKey) }),
+          onUnanchored: ({ seq, kind }) => {
+            if (unanchored.length < MOST_UNANCHORED) unanchored.push({ seq, kind });
+          },
+        },
       );
-      return found.problem === undefined ? { ...found, problem: missingTrigger(db) } : found;
+      return { ...found, problem: found.problem ?? missingTrigger(db), unanchored };
     },
     stats: () => countCalls(db, path),
     rows: () => allRows(db, path),

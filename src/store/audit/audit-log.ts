@@ -6,7 +6,7 @@ import type { Batch } from './batches.ts';
 import type { AuditRow } from './chain.ts';
 import type { SegmentLimits } from './close-segments.ts';
 import { createPlaceCheck } from './place-check.ts';
-import { type Removed, removeExpired } from './retention.ts';
+import { type Removed, removalText, removeExpired } from './retention.ts';
 import { createRowWriter } from './row-writer.ts';
 import { openAuditTable } from './table.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
@@ -57,7 +57,13 @@ interface Parts {
 const LOOK_BACK = 50_000;
 
 const NEVER = { segmentBytes: Number.POSITIVE_INFINITY, segmentDays: 36_500 };
-const NO_ANCHORS: Anchors = { start: () => {}, reach: () => {}, keep: () => {}, close: () => {} };
+const NO_ANCHORS: Anchors = {
+  start: () => {},
+  reach: () => {},
+  keep: () => {},
+  sign: () => undefined,
+  close: () => {},
+};
 
 export function openAudit(
   path: string,
@@ -78,8 +84,11 @@ export function openAudit(
     place.assertStillThere();
     return writer.writeNow(kind, callId, body, { durable });
   };
-  const noteRemoval = (removed: Removed): void =>
-    void append('retention', `retention-${removed.lastSeq}`, { ...removed, keepDays }, { durable: true });
+  const noteRemoval = (removed: Removed): void => {
+    const signature = anchors.sign(removalText(removed));
+    const body = { ...removed, keepDays, ...(signature !== undefined && { signature }) };
+    append('retention', `retention-${removed.lastSeq}`, body, { durable: true });
+  };
   const sync = once(() => createLogSync(path));
   upkeep.lookNow();
   return {

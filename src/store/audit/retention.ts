@@ -1,9 +1,21 @@
 import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { listSegments, type Segment, segmentPath } from './segments.ts';
+import { isSignedBy } from './signing-key.ts';
 
 /** What the record says of rows that were removed: enough to see that the rest continues them. */
 export type Removed = Pick<Segment, 'firstSeq' | 'lastSeq' | 'lastHash'>;
+
+/** What the signature of a removal covers: anybody can add a row to the chain that names one. */
+export const removalText = ({ firstSeq, lastSeq, lastHash }: Removed): string =>
+  `toolgate retention\n${firstSeq}\n${lastSeq}\n${lastHash}`;
+
+/** Whether an entry names a removal by us. */
+export const isSignedRemoval = (body: Readonly<Record<string, unknown>>, publicKey: string): boolean => {
+  const { firstSeq, lastSeq, lastHash, signature } = body;
+  const removed = { firstSeq: Number(firstSeq), lastSeq: Number(lastSeq), lastHash: String(lastHash) };
+  return isSignedBy(publicKey, removalText(removed), String(signature));
+};
 
 interface ExpiryParts {
   readonly db: DatabaseSync;

@@ -159,14 +159,14 @@ const SEGMENT_ATTACKS: Record<string, { attack: (file: string, record: TestRecor
         rmSync(file);
         tamper('DELETE FROM segment WHERE first_seq = 1');
       },
-      found: /^Entries 1 to \d+ are missing, and no entry says that they were removed$/,
+      found: /^Entries 1 to \d+ are missing, and no entry of ours says that they were removed$/,
     },
     'a segment is removed as if its time had come': {
       attack: (file, { tamper }) => {
         rmSync(file);
         tamper(`UPDATE segment SET removed_at = '2026-01-01T00:00:00.000Z' WHERE first_seq = 1`);
       },
-      found: /^Entries 1 to \d+ are missing, and no entry says that they were removed$/,
+      found: /^Entries 1 to \d+ are missing, and no entry of ours says that they were removed$/,
     },
     'rows of the table are hidden behind a segment that is none': {
       attack: (_file, { tamper }) =>

@@ -1,5 +1,6 @@
 import { type Anchor, signedText } from './anchors.ts';
 import { type AuditRow, GENESIS, type Tail } from './chain.ts';
+import { isSignedRemoval } from './retention.ts';
 import { isSignedBy, type Signer } from './signing-key.ts';
 import { type Verification, verifyRows } from './verify.ts';
 
@@ -68,7 +69,7 @@ export function verifyExport(lines: Iterable<string>, publicKey: string): Export
       }
     }
   }
-  const found = verifyRows(rows(), []);
+  const found = verifyRows(rows(), [], { isOurRemoval: (body) => isSignedRemoval(body, publicKey) });
   const problem = found.problem ?? seen.problem ?? problemWithEnd(seen.end, seen, publicKey);
   return { ...found, anchors, problem };
 }

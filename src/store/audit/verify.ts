@@ -11,11 +11,30 @@ export interface Verification {
   readonly problem: string | undefined;
 }
 
+/** An entry behind the newest anchor. */
+export interface Unanchored {
+  readonly seq: number;
+  readonly kind: string;
+}
+
+/** Who checks it may know more than the chain says. */
+interface Checks {
+  /** Whether an entry that names a removal is by us. */
+  readonly isOurRemoval?: (body: Readonly<Record<string, unknown>>) => boolean;
+  /** Is told of each entry behind the newest anchor. */
+  readonly onUnanchored?: (entry: Unanchored) => void;
+}
+
 /**
  * Follows the chain: an edited, removed, inserted or moved row breaks it; a missing end, and a chain that was made
- * anew, show against an anchor. Entries that retention removed must be named by one that is there.
+ * anew, show against an anchor. Entries that retention removed must be named by one that is there, and is ours.
  */
-export function verifyRows(rows: Iterable<AuditRow>, anchors: readonly Anchor[]): Verification {
+export function verifyRows(
+  rows: Iterable<AuditRow>,
+  anchors: readonly Anchor[],
+  { isOurRemoval = () => true, onUnanchored }: Checks = {},
+): Verification {
+  const newest = newestOf(anchors);
   const expected = hashesByNumber(anchors);
   const removals = new Map<number, string>();
   let start: Tail | undefined;
@@ -31,7 +50,8 @@ export function verifyRows(rows: Iterable<AuditRow>, anchors: readonly Anchor[])
       start ??= startBefore(row);
       const problem = problemBehind(last ?? start, row) ?? rewritten(row, expected.get(row.seq));
       if (problem !== undefined) return found(problem);
-      if (row.kind === 'retention') noteRemoval(row, removals);
+      if (row.kind === 'retention') noteRemoval(row, removals, isOurRemoval);
+      if (row.seq > newest) onUnanchored?.(row);
       last = { seq: row.seq, hash: row.hash };
     }
   } catch (error) {
@@ -56,14 +76,21 @@ const rewritten = ({ seq, hash }: AuditRow, anchored: ReadonlySet<string> | unde
     ? `Entry ${seq} is not the one that was anchored: the record was rewritten`
     : undefined;
 
-function noteRemoval({ body }: AuditRow, removals: Map<number, string>): void {
-  const { lastSeq, lastHash } = JSON.parse(body) as Record<string, unknown>; // Sound: compared below.
-  removals.set(Number(lastSeq), String(lastHash));
+export const newestOf = (anchors: readonly Anchor[]): number =>
+  anchors.reduce((newest, { seq }) => Math.max(newest, seq), 0);
+
+function noteRemoval(
+  { body }: AuditRow,
+  removals: Map<number, string>,
+  isOurRemoval: NonNullable<Checks['isOurRemoval']>,
+): void {
+  const removal = JSON.parse(body) as Record<string, unknown>; // Sound: compared below.
+  if (isOurRemoval(removal)) removals.set(Number(removal.lastSeq), String(removal.lastHash));
 }
 
 function missingStart(start: Tail | undefined, removals: ReadonlyMap<number, string>): string | undefined {
   if (!start || start.seq === 0 || removals.get(start.seq) === start.hash) return undefined;
-  return `Entries 1 to ${start.seq} are missing, and no entry says that they were removed`;
+  return `Entries 1 to ${start.seq} are missing, and no entry of ours says that they were removed`;
 }
 
 function missingEnd(last: Tail | undefined, anchors: readonly Anchor[]): string | undefined {

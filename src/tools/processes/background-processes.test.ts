@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { processesOf } from '../../../test/support/processes-of.ts';
+import { temporaryDirectory } from '../../../test/support/program.ts';
 import { createShellHost } from '../../../test/support/shell.ts';
 import { callerWith } from '../../host/agent.ts';
 
@@ -288,4 +289,24 @@ test('a terminal does not outlive the host, and that is said before anybody is a
   const { unasked } = await createShellHost();
   const args = { command: 'node', pty: true, keepAlive: true };
   expect(await unasked.call('shell_start', args)).toMatchObject({ code: 'VALIDATION' });
+});
+
+test('who may not open the directory of a process does not see it', async () => {
+  const { approved, host, root } = await createShellHost();
+  const { data } = await approved.call('shell_start', { command: 'echo of this project; sleep 60' });
+  const { processId } = data;
+  const from = (cwd: string) => {
+    const caller = callerWith({ ...host.config, roots: [cwd] }, 'stdio', { cwd });
+    return (tool: string, args: Data = {}) => host.call({ tool, args, caller });
+  };
+  const [elsewhere, here] = [from(temporaryDirectory()), from(root)];
+  expect(await elsewhere('list_background_processes')).toMatchObject({ data: { processes: [] } });
+  for (const tool of ['get_background_process_output', 'stop_background_process'])
+    expect(JSON.stringify(await elsewhere(tool, { processId })), tool).toMatch(/NOT_FOUND|APPROVAL_PENDING/);
+  expect(await elsewhere('get_background_process_output', { processId })).toMatchObject({
+    error: { code: 'NOT_FOUND' },
+  });
+  expect(await here('list_background_processes')).toMatchObject({ data: { processes: [{ processId }] } });
+  expect(await here('get_background_process_output', { processId })).toMatchObject({ ok: true });
+  await approved.call('stop_background_process', { processId });
 });

@@ -24,13 +24,16 @@ export function scriptRisk(
     assessments.push(assessment, ...commands.flatMap(otherPackages));
     return [...roughWords(command), ...commands.flat()];
   });
-  const { runs = [], scripts = [], unfound = [] } = judge.argv(['npm', 'run', scriptName], projectPath);
+  const npmRun = judge.argv(['npm', 'run', scriptName], projectPath);
+  const { runs = [], scripts = [], unfound = [], told = [], workplaces = [] } = npmRun;
   assessments.push(...ownShell(judge, start.directory), {
     risk: 'SAFE',
     reasons: [],
     runs,
     scripts,
     unfound,
+    told,
+    workplaces,
   });
   return combine(assessments);
 }
@@ -45,6 +48,8 @@ export function combine(assessments: readonly Assessment[]): Assessment {
     runs: [...new Set(assessments.flatMap(({ runs = [] }) => runs))],
     scripts: uniqueScripts(assessments.flatMap(({ scripts = [] }) => scripts)),
     unfound: [...new Set(assessments.flatMap(({ unfound = [] }) => unfound))],
+    told: assessments.flatMap(({ told = [] }) => told),
+    workplaces: [...new Set(assessments.flatMap(({ workplaces = [] }) => workplaces))],
     ...(forbidden !== undefined && { forbidden }),
   };
 }

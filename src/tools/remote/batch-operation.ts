@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Assessment } from '../../core/call/assessment.ts';
 import { mode, remotePath } from './fields.ts';
+import { contentInWords, optionsInWords } from './in-words.ts';
 import {
   chmodRisk,
   deleteRisk,
@@ -63,7 +64,7 @@ export async function riskOf(one: Operation, paths: HostPaths): Promise<Assessme
     case 'read':
       return readRisk(one.path, paths);
     case 'write':
-      return writeRisk(one.path, paths);
+      return writeRisk(one.path, paths, one);
     case 'mkdir':
       return makeRisk(one.path, paths);
     case 'delete':
@@ -78,20 +79,15 @@ export async function riskOf(one: Operation, paths: HostPaths): Promise<Assessme
   }
 }
 
-const SHOWN = 200;
-
-/** In a line, for the one who is asked. */
+/** For the one who is asked. */
 export function inWords(one: Operation): string {
   switch (one.op) {
-    case 'write': {
-      const { length } = one.content;
-      const more = length > SHOWN ? ` [${length} characters in all]` : '';
-      return `write ${one.path}: ${one.content.slice(0, SHOWN)}${more}`;
-    }
+    case 'write':
+      return `write ${one.path}${optionsInWords(one)}: ${contentInWords(one.content, one.encoding)}`;
     case 'delete':
       return `delete ${one.path}${one.recursive ? ' with everything in it' : ''}`;
     case 'move':
-      return `move ${one.path} to ${one.to}${one.overwrite ? ', replacing what is there' : ''}`;
+      return `move ${one.path} to ${one.to}${optionsInWords(one)}`;
     case 'chmod':
       return `chmod ${one.recursive ? '-R ' : ''}${one.mode.toString(8).padStart(4, '0')} ${one.path}`;
     default:

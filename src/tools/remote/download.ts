@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
+import { optionsInWords } from './in-words.ts';
 import { pathsOn, readRisk } from './path-risk.ts';
 import { transferOutput, transferProgress, transferText, verify } from './transfer.ts';
 
@@ -30,8 +31,9 @@ export const downloadFile = defineTool({
     ...touchesHost({ host: name }),
     { kind: 'path', access: 'write', path },
   ],
-  preview: async ({ host: name, localPath, remotePath: path }, ctx) =>
-    hostPreview(`Fetch ${path} to ${localPath}`, name, ctx),
+  preview: async ({ host: name, localPath, remotePath: path, ...options }, ctx) =>
+    hostPreview(`Fetch ${path} to ${localPath}${optionsInWords(options)}`, name, ctx),
+  effect: ({ localPath }, ctx) => ctx.files.stateOf(localPath),
   run: (ctx, { host: name, localPath, remotePath: path, overwrite, createDirs, verify: isVerified }) =>
     ctx.remote.download(name, path, {
       verify: isVerified,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SHOWN } from '../../core/approval/rule.ts';
 import { ToolError } from '../../core/errors.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, onHost, touchesHost } from './fields.ts';
@@ -30,11 +31,15 @@ export const forwardPort = defineTool({
   }),
   output: z.strictObject({ forwards: z.array(forward).describe('Opened, closed, or all of yours') }),
   effects: ['exec', 'network'],
-  risk: ({ host: name, action, direction }, judge) => {
+  risk: ({ host: name, action, direction, targetPort, listenPort }, judge) => {
     if (action !== 'open') return { risk: action === 'list' ? 'SAFE' : 'LOW', reasons: [] };
-    return direction === 'local'
-      ? onHost(judge, name, { risk: 'MEDIUM', reasons: ['opens a way to a service of another machine'] })
-      : onHost(judge, name, { risk: 'HIGH', reasons: ['lets another machine reach a service of this one'] });
+    const found =
+      direction === 'local'
+        ? ({ risk: 'MEDIUM', reasons: ['opens a way to a service of another machine'] } as const)
+        : ({ risk: 'HIGH', reasons: ['lets another machine reach a service of this one'] } as const);
+    // Another port is another service.
+    const shown = `${SHOWN}${direction} ${targetPort} ${listenPort ?? 'any'}`;
+    return { ...onHost(judge, name, found), weighty: [[shown]] };
   },
   onlyReads: ({ action }) => action === 'list',
   timeoutMs: 60_000,

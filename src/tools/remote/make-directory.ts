@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, mode, onHost, remotePath, touchesHost } from './fields.ts';
+import { optionsInWords } from './in-words.ts';
 import { makeRisk, pathsOn } from './path-risk.ts';
 
 export const makeDirectory = defineTool({
@@ -19,10 +20,12 @@ export const makeDirectory = defineTool({
     created: z.boolean().describe('It did not exist before'),
   }),
   effects: ['write'],
-  risk: ({ host: name, path }, judge) => onHost(judge, name, makeRisk(path, pathsOn(name, judge))),
+  risk: ({ host: name, path, mode: bits }, judge) =>
+    onHost(judge, name, makeRisk(path, pathsOn(name, judge), bits)),
   alwaysChanges: true,
   touches: touchesHost,
-  preview: async ({ host: name, path }, ctx) => hostPreview(`Make the directory ${path}`, name, ctx),
+  preview: async ({ host: name, path, mode: bits }, ctx) =>
+    hostPreview(`Make the directory ${path}${optionsInWords({ mode: bits })}`, name, ctx),
   run: (ctx, { host: name, path, ...options }) => ctx.remote.makeDirectory(name, path, options),
   toText: ({ path, created }) => (created ? `Made ${path}` : `${path} was there already`),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
+import { optionsInWords } from './in-words.ts';
 import { moveRisk, pathsOn } from './path-risk.ts';
 
 export const movePath = defineTool({
@@ -23,7 +24,8 @@ export const movePath = defineTool({
   alwaysChanges: true,
   timeoutMs: 300_000,
   touches: touchesHost,
-  preview: async ({ host: name, from, to }, ctx) => hostPreview(`Move ${from} to ${to}`, name, ctx),
+  preview: async ({ host: name, from, to, overwrite }, ctx) =>
+    hostPreview(`Move ${from} to ${to}${optionsInWords({ overwrite })}`, name, ctx),
   run: (ctx, { host: name, from, to, overwrite }) => ctx.remote.move(name, from, to, { overwrite }),
   toText: ({ from, to }) => `Moved ${from} to ${to}`,
 });

@@ -23,8 +23,21 @@ export function readRisk(path: string, paths: HostPaths): Assessment {
     : together(judged, { risk: 'LOW', reasons: [`${posix.basename(path)} is a configuration file`] });
 }
 
+/** The file, and whom its permissions open it to. */
+export async function writeRisk(
+  path: string,
+  paths: HostPaths,
+  { mode = 0 }: { readonly mode?: number | undefined } = {},
+): Promise<Assessment> {
+  return together(await contentRisk(path, paths), ...openingRisk(path, mode, paths));
+}
+
+/** Permissions that something new gets: of weight where they open it to others. */
+const openingRisk = (path: string, mode: number, paths: HostPaths): Assessment[] =>
+  isOpening(mode) ? [chmodRisk({ path, mode, recursive: false }, paths)] : [];
+
 /** A new file is MEDIUM, one that is replaced HIGH; what decides what runs later is CRITICAL. */
-export async function writeRisk(path: string, paths: HostPaths): Promise<Assessment> {
+async function contentRisk(path: string, paths: HostPaths): Promise<Assessment> {
   const judged = paths.of(path, 'write');
   if (isAtLeast(judged.risk, 'HIGH')) return judged;
   const isThere = await paths.isThere(path);
@@ -37,8 +50,8 @@ export function changeRisk(path: string, paths: HostPaths, risk: Risk, reason: s
   return changed(paths.of(path, 'write'), risk, reason);
 }
 
-export const makeRisk = (path: string, paths: HostPaths): Assessment =>
-  changed(paths.of(path, 'create'), 'MEDIUM', `makes ${path}`);
+export const makeRisk = (path: string, paths: HostPaths, mode = 0): Assessment =>
+  together(changed(paths.of(path, 'create'), 'MEDIUM', `makes ${path}`), ...openingRisk(path, mode, paths));
 
 /** What the place says goes first where it weighs more. */
 const changed = (judged: Assessment, risk: Risk, reason: string): Assessment =>
@@ -83,6 +96,8 @@ const SET_UP = 'may hold what decides how programs run or are built';
 const OTHERS_MAY_WRITE = 0o002;
 const SET_ID = 0o6000;
 
+const isOpening = (mode: number): boolean => (mode & (OTHERS_MAY_WRITE | SET_ID)) !== 0;
+
 interface ModeChange {
   readonly path: string;
   readonly mode: number;
@@ -91,7 +106,7 @@ interface ModeChange {
 
 export function chmodRisk({ path, mode, recursive }: ModeChange, paths: HostPaths): Assessment {
   if (recursive) return changeRisk(path, paths, 'CRITICAL', `changes the permissions of all of ${path}`);
-  return mode & (OTHERS_MAY_WRITE | SET_ID)
+  return isOpening(mode)
     ? changeRisk(path, paths, 'HIGH', `opens ${path} to everybody, or lets it run as its owner`)
     : changeRisk(path, paths, 'MEDIUM', `changes the permissions of ${path}`);
 }

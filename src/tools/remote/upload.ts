@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, mode, onHost, remotePath, touchesHost } from './fields.ts';
+import { optionsInWords } from './in-words.ts';
 import { pathsOn, writeRisk } from './path-risk.ts';
 import { transferOutput, transferProgress, transferText, verify } from './transfer.ts';
+
+/** The state of a file that is not too large to be read for that. */
+const HASHED = / ([0-9a-f]{64})$/;
 
 export const uploadFile = defineTool({
   name: 'acp_remote_upload',
@@ -21,22 +25,34 @@ export const uploadFile = defineTool({
   }),
   output: transferOutput,
   effects: ['write'],
-  risk: async ({ host: name, remotePath: path }, judge) =>
-    onHost(judge, name, await writeRisk(path, pathsOn(name, judge))),
+  risk: async ({ host: name, remotePath: path, mode: bits }, judge) =>
+    onHost(judge, name, await writeRisk(path, pathsOn(name, judge), { mode: bits })),
   alwaysChanges: true,
   timeoutMs: 3_600_000,
   touches: ({ host: name, localPath: path }) => [
     ...touchesHost({ host: name }),
     { kind: 'path', access: 'read', path },
   ],
-  preview: async ({ host: name, localPath, remotePath: path }, ctx) => {
+  preview: async ({ host: name, localPath, remotePath: path, ...options }, ctx) => {
     const { size } = await ctx.files.info(localPath);
-    return hostPreview(`Send ${localPath}, ${size} bytes, to ${path}`, name, ctx);
+    const [, hash] = HASHED.exec(await ctx.files.stateOf(localPath)) ?? [];
+    const bytes = `${size} bytes${hash === undefined ? '' : ` (sha256 ${hash.slice(0, 16)})`}`;
+    return hostPreview(`Send ${localPath}, ${bytes}, to ${path}${optionsInWords(options)}`, name, ctx);
   },
+  effect: ({ localPath }, ctx) => ctx.files.stateOf(localPath),
   run: async (ctx, { host: name, localPath, remotePath: path, ...options }) => {
+    const state = await ctx.files.stateOf(localPath);
+    const [, hash] = HASHED.exec(state) ?? [];
     const source = await ctx.files.openSource(localPath);
+    // It could be changed while it is sent.
+    const isAsApproved = async (sha256: string): Promise<boolean> =>
+      hash === undefined ? (await ctx.files.stateOf(localPath)) === state : hash === sha256;
     try {
-      return await ctx.remote.upload(name, source, path, { ...options, onBytes: transferProgress(ctx) });
+      return await ctx.remote.upload(name, source, path, {
+        ...options,
+        isAsApproved,
+        onBytes: transferProgress(ctx),
+      });
     } finally {
       source.close();
     }

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, mode, onHost, remotePath, touchesHost } from './fields.ts';
+import { contentInWords, optionsInWords } from './in-words.ts';
 import { pathsOn, writeRisk } from './path-risk.ts';
 
 const LARGEST = 1_048_576;
-const SHOWN = 4000;
 
 export const writeFile = defineTool({
   name: 'acp_remote_write_file',
@@ -36,16 +36,13 @@ export const writeFile = defineTool({
     backupPath: z.string().optional().describe('Where the old file is kept'),
   }),
   effects: ['write'],
-  risk: async ({ host: name, path }, judge) =>
-    onHost(judge, name, await writeRisk(path, pathsOn(name, judge))),
+  risk: async ({ host: name, path, mode: bits }, judge) =>
+    onHost(judge, name, await writeRisk(path, pathsOn(name, judge), { mode: bits })),
   alwaysChanges: true,
   timeoutMs: 60_000,
   touches: touchesHost,
-  preview: async ({ host: name, path, content }, ctx) => {
-    const shown =
-      content.length > SHOWN ? `${content.slice(0, SHOWN)}\n[${content.length} characters in all]` : content;
-    return hostPreview(`Write ${path}`, name, ctx, shown);
-  },
+  preview: async ({ host: name, path, content, encoding, ...options }, ctx) =>
+    hostPreview(`Write ${path}${optionsInWords(options)}`, name, ctx, contentInWords(content, encoding)),
   run: async (ctx, { host: name, path, content, encoding, ...options }) => {
     const bytes = bytesOf(content, encoding);
     if (bytes.length > LARGEST)

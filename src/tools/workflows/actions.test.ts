@@ -99,11 +99,11 @@ test('people say what runs unasked, is asked about or is refused; the newest wor
   const { actionId } = dataOf(made.answer) as { actionId: string };
   const done = () => existsSync(join(host.root, 'done.txt'));
   expect(await host.call('run_action', { actionId })).toMatchObject({ error: { code: 'APPROVAL_PENDING' } });
-  people.setPermission('type:script', 'deny', 'me');
+  await people.setPermission('type:script', 'deny', 'me');
   expect(await host.call('run_action', { actionId })).toMatchObject({ error: { code: 'BLOCKED_BY_POLICY' } });
   expect(done()).toBe(false);
-  people.setPermission(actionId, 'require_confirm', 'me');
-  people.setPermission(actionId, 'auto_approve', 'me');
+  await people.setPermission(actionId, 'require_confirm', 'me');
+  await people.setPermission(actionId, 'auto_approve', 'me');
   expect(dataOf(await host.call('get_action_permissions', { actionId }))).toMatchObject({
     permissionLevel: 'auto_approve',
     permissions: [{ permissionLevel: 'auto_approve' }, { subject: 'type:script', permissionLevel: 'deny' }],
@@ -123,7 +123,7 @@ test('auto_approve covers an action as it is: not what an agent adds, not what i
     name: 'Find',
     config: { command: 'find', args: ['docs', '-name', 'n.md'] },
   });
-  people.setPermission(actionId, 'auto_approve', 'me');
+  await people.setPermission(actionId, 'auto_approve', 'me');
   const run = (parameters?: Record<string, unknown>) =>
     host.call('run_action', { actionId, ...(parameters && { parameters }) });
   expect(await run()).toMatchObject({ ok: true });
@@ -141,6 +141,28 @@ test('auto_approve covers an action as it is: not what an agent adds, not what i
   expect(await run()).toMatchObject(asked);
 });
 
+test('auto_approve of an action ends when a script or a program file behind it changes', async () => {
+  const host = createTestHost();
+  const { people } = await host.host.workflows();
+  const script = (text: string) => JSON.stringify({ name: 'p', scripts: { build: text } });
+  const files = { 'package.json': script('node b.js'), 'b.js': '1' };
+  writeFiles(host.root, files);
+  const config = { command: 'npm', args: ['run', 'build'] };
+  const made = await callApproved(host, 'create_action', { actionType: 'script', name: 'Build', config });
+  const actionId = String(dataOf(made.answer).actionId);
+  await people.setPermission(actionId, 'auto_approve', 'me');
+  const run = () => host.call('run_action', { actionId });
+  for (const _ of [1, 2]) expect(await run()).toMatchObject({ ok: true });
+  const asked = { error: { code: 'APPROVAL_PENDING' } };
+  writeFiles(host.root, { 'b.js': 'require("fs").writeFileSync("evil.txt", "")' });
+  expect(await run()).toMatchObject(asked);
+  writeFiles(host.root, { ...files, 'package.json': script('touch evil.txt') });
+  expect(await run()).toMatchObject(asked);
+  expect(existsSync(join(host.root, 'evil.txt'))).toBe(false);
+  writeFiles(host.root, files);
+  expect(await run()).toMatchObject({ ok: true });
+});
+
 test('auto_approve of an action that runs a workflow ends when the workflow changes', async () => {
   const host = createTestHost();
   const { people } = await host.host.workflows();
@@ -150,7 +172,7 @@ test('auto_approve of an action that runs a workflow ends when the workflow chan
   const { workflowId } = await allowed('create_workflow', { name: 'W', steps: steps('one.txt') });
   const config = { workflowId };
   const { actionId } = await allowed('create_action', { actionType: 'workflow', name: 'Run', config });
-  people.setPermission(String(actionId), 'auto_approve', 'me');
+  await people.setPermission(String(actionId), 'auto_approve', 'me');
   expect(await host.call('run_action', { actionId })).toMatchObject({ ok: true });
   expect(existsSync(join(host.root, 'one.txt'))).toBe(true);
   await allowed('update_workflow', { workflowId, steps: steps('two.txt') });

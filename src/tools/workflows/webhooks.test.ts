@@ -63,6 +63,49 @@ test('an outgoing webhook is signed as the standard says, and values cannot brea
   expect(JSON.stringify(dataOf(await call('list_webhooks', {})))).not.toContain('k1');
 });
 
+test('a person is shown the body that is sent, whichever of the three it comes from', async () => {
+  const { origin, received } = await receiver();
+  const { call, host } = createTestHost({ egress: { allowedOrigins: [origin] } });
+  const make = async (more: object) => {
+    const args = { direction: 'outgoing', url: origin, ...more };
+    // What is LOW is asked about once a session.
+    const answer = await call('create_webhook', args);
+    return dataOf(
+      answer.kind === 'result' && answer.ok
+        ? answer
+        : (await callApproved({ call, host }, 'create_webhook', args)).answer,
+    ).webhookId;
+  };
+  const kept = await make({ name: 'kept', payload: { text: 'build is green' } });
+  const none = await make({ name: 'none' });
+  const asking = await make({ name: 'asking', method: 'GET', payload: { text: 'never sent' } });
+  const variables = { leak: 'anything else' };
+  const calls = [
+    { webhookId: kept, payload: null, variables },
+    { webhookId: kept, payload: { other: 1 }, variables },
+    { webhookId: kept, payload: false },
+    { webhookId: none, payload: null, variables },
+    { webhookId: asking, payload: { a: 1 } },
+  ];
+  for (const args of calls) {
+    const before = received.length;
+    const { answer, card } = await callApproved({ call, host }, 'trigger_webhook', args);
+    expect(answer).toMatchObject({ ok: true });
+    const shown = card.preview.split('\n').slice(1).join('\n');
+    const { body = '?' } = received[before] ?? {};
+    expect(shown, JSON.stringify(args)).toBe(
+      body === '' ? 'without a body' : JSON.stringify(JSON.parse(body), null, 2),
+    );
+  }
+  expect(received.map(({ body }) => body)).toEqual([
+    '{"text":"build is green"}',
+    '{"other":1}',
+    'false',
+    '{"leak":"anything else"}',
+    '',
+  ]);
+});
+
 test('what fails is tried again with the same id; what is refused for good is not', async () => {
   const { origin, received } = await receiver(503, 200, 404);
   const { call } = createTestHost({ permissionLevel: 'full_access', egress: { allowedOrigins: [origin] } });

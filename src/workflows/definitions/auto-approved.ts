@@ -2,8 +2,12 @@ import type { Parts } from '../parts.ts';
 
 type Kept = Pick<Parts, 'actions' | 'definitions' | 'stores'>;
 
-/** Whether people let this action run unasked, as it is now: their word about one action is about what it did then. */
-export function isAutoApproved(id: string, { actions, definitions, stores }: Kept): boolean {
+/**
+ * Whether people let this action run unasked, as it is now: their word about one action is about what it did then, with
+ * the scripts and program files behind it. `shown` is the digest of that; where it could not be known when they said so,
+ * it is what the action does the first time.
+ */
+export function isAutoApproved(id: string, shown: string, { actions, definitions, stores }: Kept): boolean {
   const action = stores.actions.get(id);
   if (!action || actions.permissionOf(action) !== 'auto_approve') return false;
   const word = stores.actions.permissions().find(({ subject }) => subject === id);
@@ -11,7 +15,11 @@ export function isAutoApproved(id: string, { actions, definitions, stores }: Kep
   if (action.updatedAt > word.setAt) return false;
   const workflows =
     action.type === 'workflow' ? reachedFrom(String(action.config.workflowId), definitions) : [];
-  return workflows.every((workflow) => workflow !== undefined && workflow.updatedAt <= word.setAt);
+  if (!workflows.every((workflow) => workflow !== undefined && workflow.updatedAt <= word.setAt))
+    return false;
+  if (action.type === 'webhook') return true;
+  if (word.seen === null) stores.actions.bindPermission(id, shown);
+  return word.seen === null || word.seen === shown;
 }
 
 /** Whether a person said so of this very action. */

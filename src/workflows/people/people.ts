@@ -27,7 +27,8 @@ export interface PeoplesTriggers {
   disable(workflowId: string): WorkflowView;
   /** Offers it as a tool of this name; null takes it back. */
   expose(workflowId: string, name: string | null): WorkflowView;
-  setPermission(subject: string, level: PermissionLevel | null, by: string): void;
+  /** A word about one action is about what it does for this caller, as far as that is known. */
+  setPermission(subject: string, level: PermissionLevel | null, by: string, caller?: Caller): Promise<void>;
   actions(): ActionView[];
   templates(): TemplateView[];
   /** A new one, or another text of one that is there. */

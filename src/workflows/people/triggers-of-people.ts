@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { SHOWN } from '../../core/approval/rule.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import { UsageError } from '../../core/errors.ts';
+import type { ActionRow } from '../../store/actions.ts';
 import type { IncomingRow } from '../../store/webhooks.ts';
 import { syncFiles } from '../definitions/sync-files.ts';
 import { toView } from '../definitions/workflow-view.ts';
+import { planAction } from '../judge-work.ts';
 import type { Parts } from '../parts.ts';
 import { placedCaller, planOf } from '../runs/start-run.ts';
 import { runCallerOf } from '../steps/run-caller.ts';
@@ -54,10 +58,7 @@ export function triggersOfPeople(parts: Parts): PeoplesTriggers {
       services.changed('tools');
       return view(id);
     },
-    setPermission: (subject, level, by) => {
-      if (subject !== '*' && !/^type:(script|webhook|workflow)$/.test(subject)) actions.get(subject);
-      stores.actions.setPermission(subject, level, by);
-    },
+    setPermission: permissionSetter(parts),
     actions: () => actions.list().map(actions.view),
     templates: () => templates.list({ includeBuiltin: true }),
     saveTemplate: (id, template, by) =>
@@ -83,6 +84,26 @@ export function triggersOfPeople(parts: Parts): PeoplesTriggers {
       stores.webhooks.remove(webhookId);
     },
   };
+}
+
+const permissionSetter =
+  (parts: Parts): PeoplesTriggers['setPermission'] =>
+  async (subject, level, by, caller) => {
+    const { actions, stores } = parts;
+    const isOne = subject !== '*' && !/^type:(script|webhook|workflow)$/.test(subject);
+    const action = isOne ? actions.get(subject) : undefined;
+    const seen = level === 'auto_approve' ? await seenNow(action, caller, parts) : undefined;
+    stores.actions.setPermission(subject, level, by, seen);
+  };
+
+/** What it does now; without a project it runs where the agent is, and a webhook runs nothing here. */
+async function seenNow(
+  action: ActionRow | undefined,
+  caller: Caller | undefined,
+  parts: Parts,
+): Promise<string | undefined> {
+  if (!action || !caller || action.projectId === null || action.type === 'webhook') return undefined;
+  return `${SHOWN}${(await planAction(action, {}, caller, parts)).standing}`;
 }
 
 const BYTES = 32;

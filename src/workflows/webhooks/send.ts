@@ -4,8 +4,8 @@ import { ToolError, toToolError } from '../../core/errors.ts';
 import type { WebhookConfig } from '../../core/workflow/action.ts';
 import type { WebhookStore } from '../../store/webhooks.ts';
 import type { Services } from '../services.ts';
-import { fillPayload, fillUrl } from './payload.ts';
 import { signature } from './sign.ts';
+import { webhookRequest } from './webhook-request.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -33,10 +33,9 @@ export async function sendWebhook(
   { webhookId, config, payload, variables, runId, signal }: Sending,
   { services, store }: { readonly services: Services; readonly store: WebhookStore },
 ): Promise<Sent> {
-  const url = fillUrl(config.url, variables);
-  const template = payload === undefined ? config.payload : payload;
-  const hasBody = config.method !== 'GET' && config.method !== 'DELETE';
-  const body = hasBody ? JSON.stringify(fillPayload(template ?? variables, variables)) : '';
+  const { url, method, ...content } = webhookRequest(config, { payload, variables });
+  const hasBody = 'payload' in content;
+  const body = hasBody ? JSON.stringify(content.payload) : '';
   const secret = config.secret === undefined ? undefined : await services.secrets.get(config.secret);
   if (config.secret !== undefined && secret === undefined)
     throw new ToolError('NOT_FOUND', `There is no secret "${config.secret}" to sign with`, {
@@ -54,7 +53,7 @@ export async function sendWebhook(
       ...(secret !== undefined && { 'webhook-signature': signature(secret, eventId, timestamp, body) }),
     };
     const tried = await services
-      .send({ url, method: config.method, headers, body, timeoutMs: config.timeoutMs, signal })
+      .send({ url, method, headers, body, timeoutMs: config.timeoutMs, signal })
       .catch((error: unknown) => toToolError(error));
     const isRefused = tried instanceof ToolError;
     store.addDelivery({

@@ -8,7 +8,7 @@ import { withOpened } from './open-inside.ts';
 import type { Reach } from './reach.ts';
 import { lookAt } from './target.ts';
 
-/** What is at a path now, in a word that changes when it does; a link is what it leads to and where that is. */
+/** What is at a path now, in a word that changes when it does (nobody can set the time of a change back); a link is what it leads to and where that is. */
 export function stateOf(path: string, reach: Reach, maxBytes: number): string {
   try {
     return reach.roots.includes(path) ? 'root' : describe(path, reach, maxBytes);
@@ -26,7 +26,7 @@ function describe(path: string, reach: Reach, maxBytes: number): string {
     if (!stats) return 'nothing';
     const link = stats.isSymbolicLink() ? `link ${readlinkSync(directory.at(name))}` : undefined;
     if (link === undefined && !stats.isFile()) return `${stats.ino} ${stats.mtimeNs}`;
-    if (stats.size > maxBytes) return `${stats.ino} ${stats.size} ${stats.mtimeNs}`;
+    if (stats.size > maxBytes) return `${stats.ino} ${stats.size} ${stats.ctimeNs}`;
     return `${link ?? 'file'} ${hashOf(join(directory.realPath, name), reach, maxBytes)}`;
   } finally {
     directory.close();
@@ -39,7 +39,7 @@ const hashOf = (path: string, reach: Reach, maxBytes: number): string =>
     reach,
     ({ fd, stats }) =>
       !stats.isFile() || stats.size > maxBytes
-        ? `${stats.ino} ${stats.size} ${stats.mtimeMs}`
+        ? `${stats.ino} ${stats.size} ${stats.ctimeMs}`
         : hash('sha256', readAll(fd, stats.size)),
     { access: 'list' },
   );

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Caller } from '../../../core/call/caller.ts';
 import { ToolError } from '../../../core/errors.ts';
 import { sightOf } from '../../sandbox/ports/sight.ts';
 import { runProcess } from '../child/run-process.ts';
@@ -6,6 +7,7 @@ import { GRACE_MS } from '../child/start-run.ts';
 import type { ProcessSpec, Reach } from '../process.ts';
 import type { Processes, ProcessOwner } from '../processes.ts';
 import { Background, type BackgroundFacts } from './background.ts';
+import { isInSight, noProcess } from './in-sight.ts';
 import type { ProcessTable } from './process-table.ts';
 import { type Found, infoOfFound, readOutput } from './read-output.ts';
 import { runOrLetGo } from './run-or-let-go.ts';
@@ -31,7 +33,7 @@ export const createProcesses =
     const { caller, signal, sandbox, denied, cut, access = [], keepBytes } = owner;
     // A step of a run has nobody waiting for its answer; its workflow says how long it may take.
     const maxTimeoutMs = caller.transport === 'run' ? STEP_MAX_MS : agentsMaxMs;
-    const find = (id: string) => table.find(caller.principal, id);
+    const find = (id: string): Promise<Found> => findInSight(id, caller, table);
     const reach = {
       ...table.place,
       hidden: [...table.place.hidden, ...(denied?.places ?? [])],
@@ -75,7 +77,7 @@ export const createProcesses =
           signal,
         });
       },
-      list: () => table.list(caller.principal),
+      list: async () => (await table.list(caller.principal)).filter((info) => isInSight(caller, info)),
       get: async (id) => infoOfFound(await find(id)),
       output: async (id, wanted) => {
         const found = await find(id);
@@ -97,6 +99,13 @@ export const createProcesses =
       },
     };
   };
+
+async function findInSight(id: string, caller: Caller, table: ProcessTable): Promise<Found> {
+  const found = await table.find(caller.principal, id);
+  const { cwd, remoteHost } = found instanceof Background ? found.facts : found;
+  if (!isInSight(caller, { cwd, host: remoteHost })) throw noProcess(id);
+  return found;
+}
 
 /** What else was decided about what it finds, and may change. */
 const heldBack = ({ git, hidesSecrets = false, changesCaches = false, hasOwnTmp = false }: ProcessOwner) => ({

@@ -13,6 +13,7 @@ import { GRACE_MS } from '../child/start-run.ts';
 import type { OwnReach, ProcessInfo, Stream } from '../process.ts';
 import { Background, type BackgroundFacts } from './background.ts';
 import { followFiles } from './follow-files.ts';
+import { noProcess } from './in-sight.ts';
 import { type LinePage, type PageWanted, pageOfFile, pageOfOutputs } from './line-log.ts';
 import { factsOf, infoOf, isOf } from './record-facts.ts';
 import { adopt, endOrphans } from './recover.ts';
@@ -142,9 +143,7 @@ export class ProcessTable {
       await this.caughtUp.get(found);
       return found;
     }
-    throw new ToolError('NOT_FOUND', `There is no process "${id}"`, {
-      hint: 'list_background_processes shows them.',
-    });
+    throw noProcess(id);
   }
 
   /** The file of the program that reads what is typed into a process of this principal. */

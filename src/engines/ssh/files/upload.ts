@@ -27,6 +27,8 @@ export interface UploadOptions {
   readonly createDirs: boolean;
   readonly verify: boolean;
   readonly mode?: number | undefined;
+  /** Whether what was sent, by its hash, is what was to be sent; asked before it is put in place. */
+  readonly isAsApproved?: (sha256: string) => Promise<boolean>;
   readonly onBytes: (done: number, total: number) => void;
 }
 
@@ -85,6 +87,7 @@ async function sendTo(
           signal,
           onBytes: options.onBytes,
         });
+        if ((await options.isAsApproved?.(sha256)) === false) throw changedMeanwhile(source.path);
         await carryOver(handle, old, options.mode, place);
         await sftp.sync(handle);
         await sftp.close(handle);
@@ -104,6 +107,11 @@ async function sendTo(
     CREATING,
   );
 }
+
+const changedMeanwhile = (path: string): ToolError =>
+  new ToolError('CONFLICT', `${path} changed while it was sent, so nothing was put in place`, {
+    hint: 'Call again; the person is then asked about the file as it is now.',
+  });
 
 const underWay = new WeakMap<Machine, Set<string>>();
 

@@ -8,8 +8,10 @@ import { noteHooks } from '../scripts/git-hooks.ts';
 import { judgeScripts } from '../scripts/judge-scripts.ts';
 import { judgeHistory } from './git-history.ts';
 import type { Judge } from './judge.ts';
+import { judgeContainerFiles } from './judge-container-files.ts';
 import { judgeByRule } from './judge-rule.ts';
 import { judgeUnknown } from './judge-unknown.ts';
+import { CONTAINERS, noteTold } from './note-told.ts';
 import { judgeFetched, judgeLocalTool } from './package-runner.ts';
 import { judgePager } from './pagers.ts';
 import { isPureCommand } from './pure-programs.ts';
@@ -30,6 +32,7 @@ export function judgeWords(argv: readonly Value[], judge: Judge): Finding[] {
   }
   const name = programName(program.text);
   if (judge.place.notes && !isPureCommand(name, args)) judge.place.notes.isImpure = true;
+  noteTold(name, args, judge.place);
   const refused = refusedByList(name, judge.place);
   const tricks = arithmeticTricks(name, args);
   const wrapper = Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
@@ -44,6 +47,7 @@ export function judgeWords(argv: readonly Value[], judge: Judge): Finding[] {
   const made = BUILDERS.has(name) && own.some(({ risk }) => isAtLeast(risk, 'MEDIUM')) ? [MAKES_FILES] : [];
   if (name === 'git') noteHooks(args, judge.place);
   const history = name === 'git' ? judgeHistory(args, judge) : [];
+  const containers = CONTAINERS.test(name) ? judgeContainerFiles(own, judge.place) : [];
   const scripts = judgeScripts(name, args, judge);
   // What a script is known to do says more than that there may be one.
   return [
@@ -52,6 +56,7 @@ export function judgeWords(argv: readonly Value[], judge: Judge): Finding[] {
     ...judgeFetched(name, args),
     ...judgePager(name, args, judge),
     ...history,
+    ...containers,
     ...(scripts ? own.map(({ needs: _, ...rest }) => rest) : own),
     ...(scripts ?? []),
     ...made,

@@ -54,12 +54,11 @@ const needing = (
 ): readonly ProgramRule[] =>
   rules.map((rule) => (rule.needs === undefined ? { ...rule, needs, needsFrom } : rule));
 
-/** All tables; one file per family. */
-export const tables: readonly (readonly ProgramRule[])[] = [
+/** Programs to which files are just data, whatever stands in them; git's hooks are noticed by themselves. */
+export const dataTables: readonly (readonly ProgramRule[])[] = [
   coreutils,
   coreutilsWrite,
   coreutilsFacts,
-  runners,
   builtins,
   textSearch,
   textPrograms,
@@ -68,6 +67,14 @@ export const tables: readonly (readonly ProgramRule[])[] = [
   textData,
   archives,
   media,
+  git,
+  vcs,
+];
+
+/** All tables; one file per family. */
+export const tables: readonly (readonly ProgramRule[])[] = [
+  ...dataTables,
+  runners,
   [npm, bun],
   nodeManagers,
   nodeVersions,
@@ -93,9 +100,7 @@ export const tables: readonly (readonly ProgramRule[])[] = [
   webClients,
   networkTools,
   agents,
-  git,
   needing('network secrets', forges),
-  vcs,
   needing('host', systemProcesses, 'MEDIUM'),
   needing('host', systemServices, 'MEDIUM'),
   needing('host', systemDisks, 'MEDIUM'),
