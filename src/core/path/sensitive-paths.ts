@@ -178,10 +178,15 @@ export const namesSecrets = (pattern: string): boolean => {
 };
 
 const PROTECTED =
-  /(^|\/)(\.git(\/.*)?|\.gitmodules|\.mcp\.json|\.claude(\/(?!(plans|projects|todos)\/).*)?|\.codex(\/.*)?|\.cursor\/((mcp|hooks|cli)\.json|(rules|hooks)(\/.*)?)|\.qwen(\/.*)?|\.copilot(\/.*)?|\.github\/(hooks|copilot)(\/.*)?|(\.config\/|\.)opencode(\/.*)?|opencode\.jsonc?|\.agents\/plugins(\/.*)?|\.cline\/hooks(\/.*)?|\.clinerules\/hooks(\/.*)?|documents\/cline\/hooks(\/.*)?|etc\/(claude-code|codex|gemini-cli|qwen-code)(\/.*)?|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|\.?git-?hooks(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|\.claude\.json|claude_desktop_config\.json|code( - insiders)?\/user\/(mcp|settings|tasks)\.json|\.codeium\/windsurf(\/.*)?|\.config\/(zed|goose)(\/.*)?|\.windsurf\/hooks\.json|\.kiro\/hooks(\/.*)?|\.zed\/(tasks|settings|debug)\.json|\.[^/]+\/(.+\/)?mcp(_config|_settings|-servers)?\.json|\.(junie|roo|kilocode|amazonq|trae|factory)\/mcp(\/.*)?|\.continue(\/.*)?|\.?crush\.json|\.aider\.conf\.ya?ml|[^/]+\.code-workspace|\.dir-locals(-2)?\.el|\.nvim\.lua|\.exrc|\.vimrc|\.nvimrc|\.cargo\/config(\.toml)?|\.yarn\/(releases|plugins)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/i;
+  /(^|\/)(\.git(\/.*)?|\.gitmodules|\.mcp\.json|\.claude(\/(?!(plans|projects|todos)\/).*)?|\.codex(\/.*)?|\.cursor\/((mcp|hooks|cli)\.json|(rules|hooks)(\/.*)?)|\.qwen(\/.*)?|\.copilot(\/.*)?|\.github\/(hooks|copilot)(\/.*)?|(\.config\/|\.)opencode(\/.*)?|opencode\.jsonc?|\.agents\/plugins(\/.*)?|\.cline\/hooks(\/.*)?|\.clinerules\/hooks(\/.*)?|documents\/cline\/hooks(\/.*)?|etc\/(claude-code|codex|gemini-cli|qwen-code)(\/.*)?|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|\.?git-?hooks(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|\.claude\.json|claude_desktop_config\.json|code( - insiders)?\/user\/(mcp|settings|tasks)\.json|\.codeium\/windsurf(\/.*)?|\.config\/(zed|goose)(\/.*)?|\.windsurf\/hooks\.json|\.kiro\/hooks(\/.*)?|\.zed\/(tasks|settings|debug)\.json|\.(junie|roo|kilocode|amazonq|trae|factory)\/mcp(\/.*)?|\.continue(\/.*)?|\.?crush\.json|\.aider\.conf\.ya?ml|[^/]+\.code-workspace|\.dir-locals(-2)?\.el|\.nvim\.lua|\.exrc|\.vimrc|\.nvimrc|\.cargo\/config(\.toml)?|\.yarn\/(releases|plugins)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/i;
 
 /** A file that decides what programs run later; writing one is a way around every other check. */
-export const isProtected = (path: string): boolean => PROTECTED.test(folded(path)) || GIT_HEAD.test(path);
+export const isProtected = (path: string): boolean =>
+  PROTECTED.test(folded(path)) || GIT_HEAD.test(path) || isMcpFile(folded(path));
+
+/** Servers for agents, in any directory of settings. The name comes first: paths can be long. */
+const isMcpFile = (path: string): boolean =>
+  /(^|\/)mcp(_config|_settings|-servers)?\.json$/.test(path) && /(^|\/)\.[^/]+\//.test(path);
 
 /** With this file in it, any directory is a repository to git, whose configuration starts programs. */
 const GIT_HEAD = /(^|\/)HEAD$/;

@@ -140,8 +140,20 @@ async function withCleanHistory(reach: Reach, command: { cwd: string; words: str
 const hidesSecrets = ({ access, showsWorkspace }: Reach): boolean =>
   !showsWorkspace && (access.length === 0 || (access.length === 1 && access[0] === 'network'));
 
+/** Each is a mount, and bubblewrap makes no more than a few thousand. */
+const MOST_SECRETS = 2_000;
+
 /** Nothing can be hidden where nobody has looked. */
 function assertLookedThrough(finds: readonly WorkspaceFinds[], { roots, showsWorkspace }: Reach): void {
+  const many = finds.findIndex(({ secrets }) => secrets.length > MOST_SECRETS);
+  if (many !== -1 && !showsWorkspace)
+    throw new ToolError(
+      'TOO_LARGE',
+      `${roots[many]} has more than ${MOST_SECRETS} files that look like secrets`,
+      {
+        hint: 'Open a smaller directory, or run the command with run_command and access ["secrets"], which a person is asked about.',
+      },
+    );
   const at = finds.findIndex(({ isComplete }) => !isComplete);
   if (at === -1 || showsWorkspace) return;
   throw new ToolError(

@@ -25,20 +25,25 @@ export function judgedBytes(
   }
 }
 
+/** What an installation writes, and no program runs line by line. */
+const MANIFEST = /\.(json|toml|lock|mod|ya?ml|xml)$/i;
+
 /**
- * A shell reads a script while it runs it. Where a run may see keys, or has the whole machine, other runs that may only
- * write must not change it meanwhile: over each file lies a copy with the bytes that were judged. Others get none, since
- * nothing could be installed or checked out over it.
+ * A shell reads a script while it runs it. Where a run may see keys, connect, or has the whole machine, other runs that
+ * may only write must not change it meanwhile: over each file lies a copy with the bytes that were judged. Runs that may
+ * only write themselves get none, since nothing could be checked out over it.
  */
 export function mountsAsJudged(
   files: readonly BoundFile[],
   { access, roots, scratch }: Pick<Reach, 'access' | 'roots' | 'scratch'>,
 ): string[] {
-  if (scratch === undefined || !access.some((one) => one === 'secrets' || one === 'host')) return [];
+  if (scratch === undefined || access.every((one) => one === 'write')) return [];
+  const isInstallation = !access.some((one) => one === 'secrets' || one === 'host');
   const directory = join(scratch, 'executed');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   return files
     .filter(({ path, sha256 }) => sha256 !== undefined && isInside(path, roots))
+    .filter(({ path }) => !(isInstallation && MANIFEST.test(path)))
     .flatMap((file) => {
       const { bytes, mode, realPath } = judgedBytes(file, roots);
       return ['--ro-bind', keep(bytes, mode, directory), realPath];

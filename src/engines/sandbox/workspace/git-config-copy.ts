@@ -6,8 +6,12 @@ import { existing, hide } from './existing-places.ts';
 import { readIfSmall } from './read-if-small.ts';
 
 const SECRET_WORD = /header|token|pass|secret|auth|cookie|apikey|credential/i;
-/** `https://user:token@host`. */
-const ADDRESS = /(:\/\/)[^/\s"'@]+@/g;
+/** `https://user:token@host`: up to the last `@`, since a password may hold one, and a slash. */
+const LOGIN = /(:\/\/)[^\s"]*@/g;
+/** `https://host/path?private_token=x`. */
+const QUESTION = /(:\/\/[^\s"?]*)\?[^\s"]*/g;
+
+const plainAddresses = (text: string): string => text.replace(LOGIN, '$1').replace(QUESTION, '$1');
 /** Their values are names of branches, files and addresses, whatever words are in those. */
 const NAMES_ONLY = /^(branch|remote|submodule|core|extensions)$/i;
 
@@ -40,7 +44,7 @@ export const configMounts = (config: string, scratch: string, visible: readonly 
 
 /** The same of what git notes down about commands: addresses as they were typed, and nothing else that is secret. */
 export const noteWithoutTokens = (file: string, scratch: string): Copy =>
-  copyWithout(file, (text) => text.replace(ADDRESS, '$1'), scratch);
+  copyWithout(file, plainAddresses, scratch);
 
 /** Where the copy is. */
 type Copy = string | 'as it is' | 'unreadable';
@@ -60,8 +64,7 @@ function copyWithout(file: string, without: (text: string) => string, scratch: s
 function withoutTokens(text: string): string {
   let section = '';
   let before = { goesOn: false, isLeftOut: false };
-  return text
-    .replace(ADDRESS, '$1')
+  return plainAddresses(text)
     .split('\n')
     .map((line) => {
       const [, header = '', name = '', rest = line] = /^(\s*\[\s*([\w.-]+)[^\]]*\])?(.*)$/s.exec(line) ?? [];

@@ -64,7 +64,7 @@ inSandbox('addresses in what git notes down have no token, and the notes can sti
   const { commit } = createRepository(join(root, 'repo'));
   const repo = join(root, 'repo');
   commit('first', { 'a.txt': 'one\n' });
-  const address = `https://me:${PLANTED}@host.test/x.git`;
+  const address = `https://me:p@${PLANTED}/'@host.test/x.git`;
   const id = 'a'.repeat(40);
   for (const note of ['.git/logs/refs/heads/side', '.git/worktrees/w/logs/HEAD']) {
     mkdirSync(dirname(join(repo, note)), { recursive: true });

@@ -32,8 +32,8 @@ const NOT_LOOKED_INTO = new Set([
   '.cache',
 ]);
 const MOST_DIRECTORIES = 40_000;
-/** After so many the others get their turn. */
-const DIRECTORIES_PER_TURN = 400;
+/** After so long the others get their turn. */
+const TURN_MS = 10;
 /** A change in the moment after a directory was read may leave its time as it was. */
 const RACY_MS = 50;
 
@@ -64,9 +64,13 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
   const now = new Map<string, Directory>();
   const finds = noFinds();
   const waiting = [root];
+  let turnAt = performance.now();
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (now.size >= MOST_DIRECTORIES) return { ...finds, isComplete: false };
-    if (now.size % DIRECTORIES_PER_TURN === DIRECTORIES_PER_TURN - 1) await nextTurn();
+    if (performance.now() - turnAt > TURN_MS) {
+      await nextTurn();
+      turnAt = performance.now();
+    }
     const directory = current({ path, root }, before.get(path));
     if (directory === 'gone') continue;
     if (typeof directory === 'string') {
