@@ -59,6 +59,8 @@ function lookFor(root: TreeRoot): Look {
     ],
     others,
   );
+  // Nothing leaves a sandbox: what is in there descends from its first process, or is gone with it.
+  if (first) return { found: byKin, isClear: true };
   const strangers = others.filter((process) => !byKin.includes(process));
   const marks = strangers.map((process) => carriesMark(process, root));
   const strays = strangers.filter((_, i) => marks[i]);
