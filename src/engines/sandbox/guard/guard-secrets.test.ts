@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { temporaryDirectory, until } from '../../../../test/support/program.ts';
 import { inSandbox, makePlace } from '../../../../test/support/sandbox-place.ts';
 import { allowedPart } from '../machine/session-tmp.ts';
-import { findInWorkspace } from '../workspace/workspace-index.ts';
+import { findWithin } from '../workspace/find-within.ts';
+import { unseenPlaces } from '../workspace/unseen-places.ts';
 import { guardSecrets } from './guard-secrets.ts';
 import { holdOutput } from './held-output.ts';
 
@@ -67,7 +68,8 @@ inSandbox('tokens of submodules are not there either', async () => {
 test('what a run prints while it runs is handed on, but nothing since a secret was saved', async () => {
   const root = temporaryDirectory();
   writeFileSync(join(root, '.env'), 'SECRET=old');
-  const guard = guardSecrets({ roots: [root] }, [await findInWorkspace(root)]);
+  const reach = { roots: [root], access: [], hidden: [], home: '/nowhere' };
+  const guard = guardSecrets(reach, unseenPlaces(reach, [await findWithin(root)]));
   const heard: string[] = [];
   let isEnded = false;
   const held = holdOutput(
