@@ -12,7 +12,9 @@ import { SETTING_FILES } from './machine/settings/setting-files.ts';
 import { systemMounts } from './machine/system-places.ts';
 import { relayMounts } from './ports/relay-arguments.ts';
 import { existing, hide, type Places } from './workspace/existing-places.ts';
+import { maskMounts } from './workspace/masks.ts';
 import type { ProgramFinds } from './workspace/programs-in-path.ts';
+import { ruledOut, type Unseen } from './workspace/unseen-places.ts';
 import type { WorkspaceFinds } from './workspace/workspace-index.ts';
 import { workspaceMounts } from './workspace/workspace-mounts.ts';
 
@@ -20,6 +22,7 @@ export interface Wanted {
   readonly reach: Reach;
   /** What is to be hidden and guarded in each root. */
   readonly finds: readonly WorkspaceFinds[];
+  readonly unseen: Unseen;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   /** What is to be hidden in the programs that the PATH leads to. */
@@ -40,11 +43,11 @@ export function bwrapArguments(wanted: Wanted): string[] {
     ...namespaces(may),
     ...(may.has('host') ? wholeMachine() : allowList(wanted, may)),
     ...kernelReadOnly(),
-    ...workspaceMounts(reach, wanted.finds),
+    ...workspaceMounts(reach, wanted.finds, wanted.unseen),
     ...(reach.shares ?? []).flatMap((place) => ['--bind', place, place]),
     // Our own program and the language servers that come with it: read, never changed.
     ...readOnlyBinds(existing(reach.readOnly, reach.roots)),
-    ...hide(existing(reach.hidden.filter((place) => !reach.hidden.some((other) => isWithin(place, other))))),
+    ...maskMounts(ruledOut(reach), undefined),
     ...(reach.ownPorts ? relayMounts(reach.ownPorts) : []),
     // A terminal shared with us would let it type into ours.
     ...(hasTerminal ? [] : ['--new-session']),
@@ -183,7 +186,6 @@ const kernelReadOnly = (): string[] =>
     ? KERNEL.filter((place) => existsSync(place)).flatMap((place) => ['--ro-bind', place, place])
     : [];
 
-/** A place inside a hidden one would show its name there. */
 const isWithin = (place: string, other: string): boolean => place !== other && isInside(place, [other]);
 
 const readOnlyBinds = ({ directories, files }: Places): string[] =>

@@ -11,6 +11,7 @@ import { createEntry } from './entry/entry.ts';
 import { seccompFilter } from './machine/seccomp-filter.ts';
 import { tryMacosSandbox } from './macos/try-macos.ts';
 import { throughShell } from './sandboxed.ts';
+import { unseenPlaces } from './workspace/unseen-places.ts';
 
 const LIMIT_MS = 5000;
 
@@ -36,7 +37,7 @@ async function tryBubblewrap(scratch: string): Promise<boolean> {
     const reach = { roots: [], hidden: [], readOnly: [], home: homedir(), access };
     const env = await environmentFor({ argv: ['bwrap'], cwd: '/', needsLogin: false });
     const filter = seccompFilter({ access }, scratch);
-    const options = bwrapArguments({ reach, finds: [], cwd: '/', env });
+    const options = bwrapArguments({ reach, finds: [], unseen: unseenPlaces(reach, []), cwd: '/', env });
     const entry = createEntry({
       libc: await loadLibc(),
       ...{ options, env, scratch, changing: [], isOpen: access.includes('host'), isReader: false },

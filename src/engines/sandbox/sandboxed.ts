@@ -25,9 +25,10 @@ import { ALLOWED_INSIDE, allowedPart } from './machine/session-tmp.ts';
 import type { TerminalSignals } from './machine/terminal-signals.ts';
 import { macosProfile } from './macos/macos-profile.ts';
 import { relayStart } from './ports/relay-arguments.ts';
-import { secretsInDependencies } from './workspace/dependency-secrets.ts';
+import { findWithin } from './workspace/find-within.ts';
 import { programsInPath } from './workspace/programs-in-path.ts';
-import { findInWorkspace, type WorkspaceFinds } from './workspace/workspace-index.ts';
+import { unseenPlaces } from './workspace/unseen-places.ts';
+import type { WorkspaceFinds } from './workspace/workspace-index.ts';
 
 interface Wanted extends Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach' | 'expects' | 'isReader'> {
   /** It goes on when its starter ends. */
@@ -67,25 +68,23 @@ export async function sandboxed(
   // Bubblewrap would fail inside, with words of its own and an exit code like any other.
   const program = findProgram(argv[0], cwd, env.PATH ?? '');
   if (program === undefined) throw missingProgram(argv[0], cwd);
-  const reach = await withCleanHistory(asked, { cwd, words: argv.join(' ') });
-  const finds = await Promise.all(reach.roots.map(findWithin));
+  const { reach, finds, unseen } = await lookThrough(asked, { cwd, words: argv.join(' ') });
   const programs = await programsInPath(env.PATH ?? '', reach.home);
   const home = await homeView(reach, isReader ? program : undefined);
-  const changes = reach.access.includes('write') || reach.access.includes('host');
-  if (!changes) assertLookedThrough(finds, reach);
   assertUnchanged(expects);
   if (reach.hasOwnTmp && reach.tmp !== undefined) keepExecuted(expects ?? [], reach.tmp);
   const within = {
     program: argv[0],
     env: { ...withoutSockets(env, reach), ...cachesOf(reach) },
-    ...(changes && { guard: guardRun(reach, finds) }),
-    ...(hidesSecrets(reach) && { guard: guardSecrets(reach, finds) }),
+    ...(changesFiles(reach) && { guard: guardRun(reach, finds) }),
+    ...(hidesSecrets(reach) && { guard: guardSecrets(reach, unseen) }),
   };
   if (process.platform === 'darwin') {
     const profile = macosProfile({ reach, finds, programs, home });
     return { ...within, argv: ['/usr/bin/sandbox-exec', '-p', profile, ...argv], cwd, isSandboxed: false };
   }
-  const wanted = { reach, finds, programs, home, cwd, env, isKept, hasTerminal: terminal !== undefined };
+  const hasTerminal = terminal !== undefined;
+  const wanted = { reach, finds, unseen, programs, home, cwd, env, isKept, hasTerminal };
   const filter = seccompFilter(reach, reach.scratch);
   const options = [...bwrapArguments(wanted), ...mountsAsJudged(expects ?? [], reach)];
   const group = isReader ? undefined : makeRunGroup(sizeLimits(reach.access));
@@ -121,11 +120,15 @@ export async function sandboxed(
   };
 }
 
-async function findWithin(root: string): Promise<WorkspaceFinds> {
-  const found = await findInWorkspace(root);
-  const inside = await secretsInDependencies(found.dependencies);
-  return { ...found, secrets: [...found.secrets, ...inside] };
+/** What there is to hide and to guard. */
+async function lookThrough(asked: Reach, command: { cwd: string; words: string }) {
+  const reach = await withCleanHistory(asked, command);
+  const finds = await Promise.all(reach.roots.map(findWithin));
+  if (!changesFiles(reach)) assertLookedThrough(finds, reach);
+  return { reach, finds, unseen: unseenPlaces(reach, finds) };
 }
+
+const changesFiles = ({ access }: Reach): boolean => access.includes('write') || access.includes('host');
 
 /** Brought up to date just before it is shown: branches move. */
 async function withCleanHistory(reach: Reach, command: { cwd: string; words: string }): Promise<Reach> {

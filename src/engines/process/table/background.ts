@@ -148,7 +148,7 @@ export class Background {
   listeners(): readonly OwnListener[] {
     if (!this.isUp || this.facts.remoteHost !== undefined) return [];
     const { seen } = this.parts;
-    const shown = { sight: sightOf(this.facts.sandbox, seen), roots: seen?.roots ?? [] };
+    const shown = { sight: sightOf(this.facts.sandbox, seen), seen };
     return listenersOf(this.running.root).map((listener) => ({ ...listener, ...shown }));
   }
 

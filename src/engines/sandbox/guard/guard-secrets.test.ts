@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory, until } from '../../../../test/support/program.ts';
 import { inSandbox, makePlace } from '../../../../test/support/sandbox-place.ts';
 import { allowedPart } from '../machine/session-tmp.ts';
-import { findInWorkspace } from '../workspace/workspace-index.ts';
+import { findWithin } from '../workspace/find-within.ts';
+import { unseenPlaces } from '../workspace/unseen-places.ts';
 import { guardSecrets } from './guard-secrets.ts';
 import { holdOutput } from './held-output.ts';
 
@@ -25,8 +27,18 @@ function save(path: string, text: string): void {
 const LURK =
   'touch /tmp/started; for i in $(seq 100); do cat .env .env.production 2>/dev/null | tee -a /tmp/kept; sleep 0.1; done';
 
-for (const name of ['.env', '.env.production'])
-  inSandbox(`nobody sees what a run printed that saw ${name} being saved`, async () => {
+/** As git does, and programs that make files anew: the new file may get the number of the old one. */
+function makeAnew(path: string, text: string): void {
+  rmSync(path);
+  writeFileSync(path, text);
+}
+
+for (const [name, write] of [
+  ['.env', save],
+  ['.env', makeAnew],
+  ['.env.production', save],
+] as const)
+  inSandbox(`nobody sees what a run printed that saw ${name} being saved (${write.name})`, async () => {
     const { root, run, dataDir } = makePlace();
     const started = join(dataDir, 'tmp');
     const running = run([], LURK, { tmp: makeTmp(started) }).then(
@@ -34,7 +46,7 @@ for (const name of ['.env', '.env.production'])
       (error: Error) => error.message,
     );
     await until('the run', () => existsSync(join(started, 'started')));
-    save(join(root, name), 'SECRET=kq7planted');
+    write(join(root, name), 'SECRET=kq7planted');
     const said = await running;
     expect(said).toContain(`${name} was saved while the command ran`);
     expect(said).not.toContain('kq7planted');
@@ -64,10 +76,106 @@ inSandbox('tokens of submodules are not there either', async () => {
   expect(stdout.text).not.toContain('kq7planted');
 });
 
+const gitIn =
+  (root: string) =>
+  (...args: string[]): void =>
+    void execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], {
+      ...{ cwd: root, stdio: 'pipe', env: { ...process.env, GIT_EDITOR: 'true' } },
+    });
+
+const TOKEN = 'https://u:kq7planted@example.com/x.git';
+
+/** A repository without a message of a commit, a submodule, a bare one, and a working tree beside it. */
+function makeRepositories() {
+  const [around, scratch] = [temporaryDirectory(), temporaryDirectory()];
+  const [root, tree] = [join(around, 'main'), join(around, 'tree')];
+  mkdirSync(root);
+  const git = gitIn(root);
+  git('init', '-q', '-b', 'main');
+  writeFileSync(join(root, 'readme.md'), 'Hello');
+  git('add', '-A');
+  git('commit', '-qm', 'First');
+  git('remote', 'add', 'origin', 'https://example.com/x.git');
+  git('worktree', 'add', '-q', tree);
+  git('init', '-q', '--bare', 'bare.git');
+  git('init', '-q', '--bare', '.git/modules/sub');
+  rmSync(join(root, '.git/COMMIT_EDITMSG'), { force: true });
+  return { root, tree, scratch, git };
+}
+
+async function guardOf(root: string, more: { scratch: string; hidden?: string[] }) {
+  const reach = { roots: [root], access: [], hidden: [], home: '/nowhere', ...more };
+  return guardSecrets(reach, unseenPlaces(reach, [await findWithin(root)]));
+}
+
+type Repositories = ReturnType<typeof makeRepositories>;
+
+const commitChange = ({ root, git }: Repositories, ...how: string[]): void => {
+  writeFileSync(join(root, 'prod.pem'), 'kq7planted');
+  git('add', '-f', 'prod.pem');
+  rmSync(join(root, 'prod.pem'));
+  git('commit', ...how);
+};
+
+test.each<[string, (made: Repositories) => void]>([
+  ['.git/config', ({ git }) => git('remote', 'set-url', 'origin', TOKEN)],
+  ['.git/modules/sub/config', ({ git }) => git('-C', '.git/modules/sub', 'remote', 'add', 'o', TOKEN)],
+  ['bare.git/config', ({ git }) => git('-C', 'bare.git', 'remote', 'add', 'o', TOKEN)],
+  ['.git/COMMIT_EDITMSG', (made) => commitChange(made, '-v', '-e', '-qm', 'x')],
+  [
+    '.git/rebase-merge/patch',
+    ({ root }) => {
+      mkdirSync(join(root, '.git/rebase-merge'));
+      writeFileSync(join(root, '.git/rebase-merge/patch'), '+kq7planted');
+    },
+  ],
+  ['.git/FETCH_HEAD', ({ root }) => writeFileSync(join(root, '.git/FETCH_HEAD'), `0 branch of ${TOKEN}`)],
+  ['vault', ({ root }) => mkdirSync(join(root, 'vault'))],
+])('what git writes to %s while a run goes on is seen', async (name, write) => {
+  const made = makeRepositories();
+  const guard = await guardOf(made.root, { scratch: made.scratch, hidden: [join(made.root, 'vault')] });
+  expect(await guard.look()).toEqual([]);
+  write(made);
+  await expect(guard.look()).rejects.toThrow(`${name} was saved while the command ran`);
+});
+
+test('the configuration that a working tree shares is seen from there', async () => {
+  const { tree, git, scratch } = makeRepositories();
+  const guard = await guardOf(tree, { scratch });
+  expect(await guard.look()).toEqual([]);
+  git('remote', 'set-url', 'origin', TOKEN);
+  await expect(guard.look()).rejects.toThrow('main/.git/config was saved while the command ran');
+});
+
+test('everyday work with git ends no run', async () => {
+  const { root, git, scratch } = makeRepositories();
+  writeFileSync(join(root, '.env'), 'SECRET=1');
+  const guard = await guardOf(root, { scratch });
+  writeFileSync(join(root, 'notes.txt'), 'notes');
+  for (const args of [
+    ['add', '-A', '--', 'notes.txt'],
+    ['commit', '-qm', 'Notes'],
+    ['checkout', '-qb', 'other'],
+    ['remote', 'set-url', 'origin', 'https://example.com/y.git'],
+    ['commit', '-q', '--amend', '-m', 'More'],
+    ['stash', '-q'],
+    ['gc', '-q'],
+    ['init', '-q', 'new'],
+  ]) {
+    git(...args);
+    expect(await guard.look()).toEqual([]);
+  }
+  // In its place: what lies over it is still there.
+  writeFileSync(join(root, '.env'), 'SECRET=2');
+  rmSync(join(root, '.env'));
+  expect(await guard.finish()).toEqual([]);
+});
+
 test('what a run prints while it runs is handed on, but nothing since a secret was saved', async () => {
   const root = temporaryDirectory();
   writeFileSync(join(root, '.env'), 'SECRET=old');
-  const guard = guardSecrets({ roots: [root] }, [await findInWorkspace(root)]);
+  const reach = { roots: [root], access: [], hidden: [], home: '/nowhere' };
+  const guard = guardSecrets(reach, unseenPlaces(reach, [await findWithin(root)]));
   const heard: string[] = [];
   let isEnded = false;
   const held = holdOutput(

@@ -1,25 +1,38 @@
-import { basename, join } from 'node:path';
+import { dirname } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
-import { realPath, shown } from '../../files/open/disk-names.ts';
+import { isInside } from '../../../core/path/paths.ts';
+import { shown } from '../../files/open/disk-names.ts';
 import type { Reach } from '../../process/process.ts';
 import { emptyTmp } from '../machine/session-tmp.ts';
-import { holdsTokens } from '../workspace/git-config-copy.ts';
-import { findInWorkspace, type WorkspaceFinds } from '../workspace/workspace-index.ts';
+import { findWithin } from '../workspace/find-within.ts';
+import type { Mask } from '../workspace/masks.ts';
+import { ruledOut, type Sighted, type Unseen, unseenPlaces } from '../workspace/unseen-places.ts';
 import type { Guard } from './guard-run.ts';
-import { identityOf } from './looks.ts';
+import { maskedIdentityOf } from './looks.ts';
+
+type Guarded = Sighted & Pick<Reach, 'hidden' | 'tmp'>;
 
 /**
  * For a run that may see no secret. What hides a file lies over the file that was there: when a person saves it anew, the
  * new one is in plain sight, and so is one with a new name. Then the run is ended, and nobody gets to see what it printed.
+ * What counts is asked of those who said what to mask.
  */
-export function guardSecrets(
-  { roots, tmp }: Pick<Reach, 'roots' | 'tmp'>,
-  before: readonly WorkspaceFinds[],
-): Guard {
-  const hidden = new Map(secretsOf(before).map((path) => [path, identityOf(path)]));
+export function guardSecrets(reach: Guarded, before: Unseen): Guard {
+  const { roots, tmp } = reach;
+  const masked = new Map(
+    masksOf(reach, before).map(({ place }) => [place, maskedIdentityOf(place)] as const),
+  );
+  const isMasked = (place: string): boolean => {
+    const identity = masked.get(place);
+    return identity !== undefined && identity === maskedIdentityOf(place);
+  };
+  const isCovered = (place: string): boolean =>
+    isMasked(place) || (dirname(place) !== place && isCovered(dirname(place)));
   const look = async (): Promise<readonly string[]> => {
-    const now = secretsOf(await Promise.all(roots.map(findInWorkspace)));
-    const saved = now.find((path) => hidden.get(path) !== identityOf(path) && isThere(path));
+    const now = masksOf(reach, unseenPlaces(reach, await Promise.all(roots.map(findWithin))));
+    const saved = now.find(
+      ({ place, isHarmless }) => !isCovered(place) && isThere(place) && !isHarmless?.(),
+    )?.place;
     if (saved === undefined) return [];
     throw new ToolError(
       'CONFLICT',
@@ -38,22 +51,10 @@ export function guardSecrets(
   return { look, finish, endsTheRun: true };
 }
 
-const secretsOf = (finds: readonly WorkspaceFinds[]): string[] =>
-  finds.flatMap(({ secrets, protected: guarded }) => [
-    ...secrets,
-    ...guarded
-      .filter((path) => basename(path) === '.git')
-      .flatMap((path) => realConfig(join(path, 'config')))
-      .filter(holdsTokens),
-  ]);
+/** Of what no run sees, only what lies in sight otherwise. */
+const masksOf = (reach: Guarded, { masks, git }: Unseen): readonly Mask[] => [
+  ...masks,
+  ...ruledOut(reach).filter(({ place }) => isInside(place, git.visible)),
+];
 
-const isThere = (path: string): boolean => identityOf(path) !== undefined;
-
-/** It may be a link; none where there is none. */
-function realConfig(config: string): string[] {
-  try {
-    return [realPath(config)];
-  } catch {
-    return [];
-  }
-}
+const isThere = (path: string): boolean => maskedIdentityOf(path) !== undefined;

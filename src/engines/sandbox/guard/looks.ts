@@ -1,12 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { lstatSync } from 'node:fs';
+import { type BigIntStats, lstatSync } from 'node:fs';
 import { isGone, onDisk } from '../../files/open/disk-names.ts';
 
-/** What a path stands for, by device and inode; undefined where nothing is there. */
+/**
+ * What a path stands for; undefined where nothing is there. A number of a file that was removed is given to the next one:
+ * so the time it was made counts as well.
+ */
 export function identityOf(path: string): string | undefined {
+  const stats = statsOf(path);
+  return typeof stats === 'object' ? `${stats.dev} ${stats.ino} ${stats.birthtimeNs}` : stats;
+}
+
+/** The same, for files that a mask lies over. Where nobody knows when one was made, any change makes it another one. */
+export function maskedIdentityOf(path: string): string | undefined {
+  const stats = statsOf(path);
+  if (typeof stats !== 'object' || stats.birthtimeNs > 0n || stats.isDirectory()) return identityOf(path);
+  return `${identityOf(path)} ${stats.ctimeNs}`;
+}
+
+function statsOf(path: string): BigIntStats | string | undefined {
   try {
-    const stats = lstatSync(onDisk(path), { throwIfNoEntry: false });
-    return stats && `${stats.dev} ${stats.ino}`;
+    return lstatSync(onDisk(path), { throwIfNoEntry: false, bigint: true });
   } catch (error) {
     // What cannot be looked at is nothing that was seen before.
     return isGone(error) ? undefined : `unknown ${randomUUID()}`;

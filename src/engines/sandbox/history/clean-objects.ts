@@ -6,7 +6,8 @@ import { SECRET_FOLDERS, SECRET_NAMES, SECRET_SAMPLES } from '../../../core/path
 import { historyStamp } from '../../git/repository/history-stamp.ts';
 import { askGit } from './ask-git.ts';
 import { copyObjects } from './copy-objects.ts';
-import { listObjects } from './list-objects.ts';
+import { holdSecrets } from './hold-secrets.ts';
+import { type ListedObjects, listObjects } from './list-objects.ts';
 
 const FIRST_LIMIT_MS = 20_000;
 const MOST_BYTES = 1_500_000_000;
@@ -16,7 +17,7 @@ const AGAIN_MS = 3_600_000;
 /** A copy that nothing was added to for this long is made anew when it is needed. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 /** Other names of secrets make another copy. */
-const VERSION = hash('sha256', JSON.stringify([3, SECRET_NAMES, SECRET_SAMPLES, SECRET_FOLDERS])).slice(0, 8);
+const VERSION = hash('sha256', JSON.stringify([4, SECRET_NAMES, SECRET_SAMPLES, SECRET_FOLDERS])).slice(0, 8);
 
 const busy = new Map<string, Promise<string | undefined>>();
 const failed = new Map<string, number>();
@@ -85,7 +86,10 @@ async function addNew(
     withheld: to.withheld,
     limitMs: FIRST_LIMIT_MS,
   });
-  return listed !== undefined && (await copyObjects(gitDir, listed, { ...to, limitMs: FIRST_LIMIT_MS }));
+  if (listed === undefined || !(await copyObjects(gitDir, listed, { ...to, limitMs: FIRST_LIMIT_MS })))
+    return false;
+  await noteSecrets(gitDir, listed, to.objects);
+  return true;
 }
 
 async function copyAll(gitDir: string, store: string, withheld: readonly string[]): Promise<boolean> {
@@ -99,7 +103,19 @@ async function copyAll(gitDir: string, store: string, withheld: readonly string[
   await mkdir(join(objects, 'pack'), { recursive: true, mode: 0o700 });
   await mkdir(join(objects, 'info'), { mode: 0o700 });
   const limitMs = Math.max(1, FIRST_LIMIT_MS - (Date.now() - started));
-  return copyObjects(gitDir, listed, { objects, limitMs });
+  if (!(await copyObjects(gitDir, listed, { objects, limitMs }))) return false;
+  await noteSecrets(gitDir, listed, objects);
+  return true;
+}
+
+/** Whether a copy holds less than the repository that could be a secret. */
+export const replacesSecrets = (objects: string): boolean => existsSync(secretsNoted(objects));
+
+const secretsNoted = (objects: string): string => join(dirname(objects), 'secrets');
+
+async function noteSecrets(gitDir: string, listed: ListedObjects, objects: string): Promise<void> {
+  if (replacesSecrets(objects) || !(await holdSecrets(gitDir, listed, FIRST_LIMIT_MS))) return;
+  await writeFile(secretsNoted(objects), '', { mode: 0o600 });
 }
 
 async function removeOld(directory: string): Promise<void> {

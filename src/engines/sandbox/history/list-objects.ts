@@ -10,6 +10,8 @@ export interface ListedObjects {
   readonly plain: readonly string[];
   /** Contents of files that look like secrets. */
   readonly secret: readonly string[];
+  /** Those of them that may be harmless: they are hidden for the names of their files alone. */
+  readonly named: ReadonlyMap<string, string>;
 }
 
 interface Wanted {
@@ -51,12 +53,19 @@ export async function listObjects(
   );
   if (printed === undefined) return undefined;
   const { plain, doubtful } = parted(printed, (path) => isSecretInTree(path) || isInside(path, withheld));
-  return sorted(gitDir, { plain, doubtful }, limitMs);
+  const listed = await sorted(gitDir, { plain, doubtful }, limitMs);
+  const secret = new Set(listed?.secret);
+  const named = doubtful.filter(({ id, path }) => secret.has(id) && isNamed(path, withheld));
+  return listed && { ...listed, named: new Map(named.map(({ id, path }) => [id, path])) };
 }
+
+const isNamed = (path: string, withheld: readonly string[]): boolean =>
+  isSecretInTree(path) && !isInside(path, withheld);
 
 /** An object that may be a secret, if it is a file. */
 interface Doubtful {
   readonly id: string;
+  readonly path: string;
   /** Its path says so, or it has none: a file that a branch or tag names by itself, like the top directory of a commit. */
   readonly isHidden: boolean;
   /**
@@ -80,8 +89,10 @@ function parted(printed: string, isHiddenPath: (path: string) => boolean) {
     const id = line.slice(0, line.length - path.length - 1);
     const isSecond = path !== '' && path === pathIn(lines[at - 1]);
     if (!isSecond) run++;
-    const isHidden = path === '' || isHiddenPath(Buffer.from(path, 'latin1').toString('utf8'));
-    if (isHidden || isSecond || path === pathIn(lines[at + 1])) doubtful.push({ id, isHidden, run });
+    const name = Buffer.from(path, 'latin1').toString('utf8');
+    const isHidden = path === '' || isHiddenPath(name);
+    if (isHidden || isSecond || path === pathIn(lines[at + 1]))
+      doubtful.push({ id, path: name, isHidden, run });
     else plain.push(id);
   });
   return { plain, doubtful };
@@ -98,7 +109,7 @@ async function sorted(
   gitDir: string,
   { plain, doubtful }: { plain: string[]; doubtful: readonly Doubtful[] },
   limitMs: number,
-): Promise<ListedObjects | undefined> {
+): Promise<Pick<ListedObjects, 'plain' | 'secret'> | undefined> {
   if (doubtful.length === 0) return { plain, secret: [] };
   const printed = await askGit(gitDir, ['cat-file', '--batch-check=%(objecttype)'], {
     ...{ input: doubtful.map(({ id }) => `${id}\n`).join(''), limitMs, mostBytes: MOST_BYTES },

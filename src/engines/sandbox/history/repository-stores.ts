@@ -32,6 +32,11 @@ export const repositoriesIn = (finds: readonly WorkspaceFinds[]): readonly Repos
     .filter((path) => path.isWellFormed() && (basename(path) === '.git' || hasObjects(dirname(path))))
     .map(storeOf);
 
+/** Each once: working trees share them. */
+export const storesOf = (repositories: readonly RepositoryStore[]): string[] => [
+  ...new Set(repositories.flatMap(({ stores }) => stores)),
+];
+
 /** Other files are called HEAD as well. */
 const hasObjects = (directory: string): boolean =>
   ['objects', 'commondir'].some((name) => existsSync(join(directory, name)));
@@ -82,11 +87,11 @@ export function concernedBy(
   const others = repositories.filter(
     ({ workTree }) => repositories.length <= MOST_AT_ONCE || words.includes(basename(workTree)),
   );
-  const storesOf = (list: readonly RepositoryStore[]) => [
+  const ownStoresOf = (list: readonly RepositoryStore[]) => [
     ...new Set(list.flatMap((one) => one.stores.filter((store) => isOwnStore(store, one, roots)))),
   ];
   const areOwn = own.every((one) => isOwnStore(one.common, one, roots));
-  return { own: storesOf(own), others: storesOf(others), areOwn };
+  return { own: ownStoresOf(own), others: ownStoresOf(others), areOwn };
 }
 
 /**

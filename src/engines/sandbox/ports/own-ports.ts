@@ -6,14 +6,14 @@ import type { Caller } from '../../../core/call/caller.ts';
 import type { OwnPorts } from '../../process/process.ts';
 import type { Listener } from '../../process/table/ports.ts';
 import { type Service, serviceOf } from './is-debugger.ts';
-import { type Sight, showsNoMore } from './sight.ts';
+import { type Seen, type Sight, showsNoMore } from './sight.ts';
 
 type Agent = Pick<Caller, 'session' | 'principal' | 'client'>;
 
 /** A port of a process that an agent runs in the background, and what that process can see. */
 export interface OwnListener extends Listener {
   readonly sight: Sight;
-  readonly roots: readonly string[];
+  readonly seen: Seen | undefined;
 }
 
 /** Ports of what an agent runs in the background, as sockets that its sandboxes without network can reach. */

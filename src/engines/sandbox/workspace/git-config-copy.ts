@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
-import { existing, hide } from './existing-places.ts';
+import { existing } from './existing-places.ts';
+import { type Mask, masksOver } from './masks.ts';
 import { readIfSmall } from './read-if-small.ts';
 
 const SECRET_WORD = /header|token|pass|secret|auth|cookie|apikey|credential/i;
@@ -18,46 +19,37 @@ const NAMES_ONLY = /^(branch|remote|submodule|core|extensions)$/i;
 /** Of repositories with thousands of branches. */
 export const LARGEST_CONFIG = 8 * 1024 * 1024;
 
-/** Whether a configuration of git holds something to hide; one that cannot be read may. */
-export const holdsTokens = (config: string): boolean => {
-  const text = readIfSmall(config, { mostBytes: LARGEST_CONFIG });
-  return text === undefined || withoutTokens(text) !== text;
-};
-
 /**
  * A run that may see no secret gets the file without the tokens and passwords in it, or without anything where it cannot
  * be read. `visible`: where a link leads to that the run sees as well.
  */
-export const configMounts = (config: string, scratch: string, visible: readonly string[]): string[] => {
+export function configMasks(config: string, visible: readonly string[]): Mask[] {
   const { files, directories } = existing([config]);
   return [
-    ...hide({ files: [], directories }),
+    ...masksOver({ files: [], directories }),
     ...files
       .filter((place) => isInside(place, visible))
-      .flatMap((place) => {
-        const copy = copyWithout(place, withoutTokens, scratch);
-        if (copy === 'as it is') return [];
-        return copy === 'unreadable' ? hide({ files: [place], directories: [] }) : ['--ro-bind', copy, place];
-      }),
+      .flatMap((place) => maskWithout(place, withoutTokens)),
   ];
-};
+}
 
 /** The same of what git notes down about commands: addresses as they were typed, and nothing else that is secret. */
-export const noteWithoutTokens = (file: string, scratch: string): Copy =>
-  copyWithout(file, plainAddresses, scratch);
+export const noteMasks = (file: string): Mask[] => maskWithout(file, plainAddresses);
 
-/** Where the copy is. */
-type Copy = string | 'as it is' | 'unreadable';
-
-function copyWithout(file: string, without: (text: string) => string, scratch: string): Copy {
-  const text = readIfSmall(file, { mostBytes: LARGEST_CONFIG });
-  if (text === undefined) return 'unreadable';
+/** None where there is nothing to take out. */
+function maskWithout(place: string, without: (text: string) => string): Mask[] {
+  const text = readIfSmall(place, { mostBytes: LARGEST_CONFIG });
+  if (text === undefined) return [{ place, isDirectory: false }];
   const plain = without(text);
-  if (plain === text) return 'as it is';
-  const directory = join(scratch, 'git-config');
+  if (plain === text) return [];
+  const name = hash('sha256', `${place}\0${text}`).slice(0, 24);
+  return [{ place, isDirectory: false, copy: (scratch) => write(plain, join(scratch, 'git-config'), name) }];
+}
+
+function write(text: string, directory: string, name: string): string {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const copy = join(directory, hash('sha256', `${file}\0${text}`).slice(0, 24));
-  writeFileSync(copy, plain, { mode: 0o600 });
+  const copy = join(directory, name);
+  writeFileSync(copy, text, { mode: 0o600 });
   return copy;
 }
 

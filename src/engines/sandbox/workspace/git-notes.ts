@@ -1,9 +1,10 @@
 import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
-import { entriesIn, isGone, onDisk, realPath } from '../../files/open/disk-names.ts';
-import { existing, hide } from './existing-places.ts';
-import { noteWithoutTokens } from './git-config-copy.ts';
+import { entriesIn, isGone, onDisk } from '../../files/open/disk-names.ts';
+import { existing } from './existing-places.ts';
+import { noteMasks } from './git-config-copy.ts';
+import { type Mask, masksOver } from './masks.ts';
 
 /** Reflogs beyond these are out of sight: nobody reads the history of so many branches. */
 const MOST_NOTES = 2_000;
@@ -18,25 +19,28 @@ const MOST_KNOWN = 20_000;
  * Where git notes down what was fetched and pulled, with the address as it was typed, token and all. In a run that may
  * see no secret such a note has the address without it.
  */
-export function noteMounts(store: string, scratch: string, visible: readonly string[]): string[] {
+export function notesMasks(store: string, visible: readonly string[]): Mask[] {
   const { files, unseen } = filesBelow(join(store, 'logs'));
-  const mounts = [join(store, 'FETCH_HEAD'), ...files].flatMap((note, at) => {
+  const masks = [join(store, 'FETCH_HEAD'), ...files].flatMap((note, at) => {
     const stats = statsOf(note);
     if (!stats?.isFile()) return [];
-    const place = realPath(note);
-    if (!isInside(place, visible)) return [];
-    const hidden = ['--ro-bind', '/dev/null', place];
-    if (at > MOST_NOTES || stats.size > LARGEST) return hidden;
-    const stamp = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
-    if (plain.get(note) === stamp) return [];
-    const copy = noteWithoutTokens(place, scratch);
-    if (copy === 'unreadable') return hidden;
-    if (copy !== 'as it is') return ['--ro-bind', copy, place];
-    if (plain.size > MOST_KNOWN) plain.clear();
-    plain.set(note, stamp);
-    return [];
+    const [place] = existing([note]).files;
+    if (place === undefined || !isInside(place, visible)) return [];
+    const isMuch = at > MOST_NOTES || stats.size > LARGEST;
+    if (isMuch) return [{ place, isDirectory: false, isHarmless: () => read(place, stats).length === 0 }];
+    return read(place, stats);
   });
-  return [...mounts, ...hide(existing(unseen))];
+  return [...masks, ...masksOver(existing(unseen))];
+}
+
+function read(place: string, { ino, size, mtimeMs, ctimeMs }: Stats): Mask[] {
+  const stamp = `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
+  if (plain.get(place) === stamp) return [];
+  const masks = noteMasks(place);
+  if (masks.length > 0) return masks;
+  if (plain.size > MOST_KNOWN) plain.clear();
+  plain.set(place, stamp);
+  return [];
 }
 
 /** Reflogs, and directories among them that nobody could look into. */

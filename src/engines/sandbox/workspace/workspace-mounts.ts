@@ -1,56 +1,30 @@
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
-import { SECRET_PLACES } from '../../../core/path/sensitive-paths.ts';
-import { isGitDirectory } from '../../git/repository/git-links.ts';
 import type { Reach } from '../../process/process.ts';
-import { historyMounts } from '../history/history-mounts.ts';
-import { isRepository, onlyIn, type RepositoryStore, repositoriesIn } from '../history/repository-stores.ts';
-import { existing, hide } from './existing-places.ts';
-import { configMounts } from './git-config-copy.ts';
+import { indexMounts } from '../history/index-mounts.ts';
+import { existing } from './existing-places.ts';
 import { namedByGit, repositoryAt } from './git-named-places.ts';
-import { noteMounts } from './git-notes.ts';
-import { type GitPlace, gitPlace, worktreesOf } from './git-places.ts';
-import { openSocketsIn } from './open-sockets.ts';
+import { type GitPlace, gitPlace } from './git-places.ts';
+import { maskMounts } from './masks.ts';
+import type { Unseen } from './unseen-places.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
 
 /** The open directories: read-only, or writable but for what decides which programs run. */
-export function workspaceMounts(reach: Reach, finds: readonly WorkspaceFinds[]): string[] {
-  const { roots, access, home } = reach;
-  const dotGits = finds
-    .flatMap((found) => found.protected.filter(isRepository))
-    .map((path) => (basename(path) === 'HEAD' ? dirname(path) : path))
-    .filter((path) => basename(path) === '.git' || isGitDirectory(path));
-  // Git could not be told of these: they stay as they are, and out of sight.
-  const nameless = dotGits.filter((path) => !path.isWellFormed());
+export function workspaceMounts(
+  reach: Reach,
+  finds: readonly WorkspaceFinds[],
+  { masks, git, histories }: Unseen,
+): string[] {
+  const { roots, access, scratch } = reach;
+  const { repositories, nameless, visible } = git;
   const isWritable = access.includes('write') || access.includes('host');
-  const repositories = dotGits
-    .filter((path) => path.isWellFormed())
-    .flatMap((path) => gitPlace(path, roots) ?? []);
-  const seesSecrets =
-    access.includes('secrets') ||
-    access.includes('host') ||
-    reach.showsWorkspace === true ||
-    (isWritable && reach.hidesSecrets !== true);
-  // A home directory that is not open is empty; one that was opened as a root still keeps its keys to itself.
-  const keys = SECRET_PLACES.map((place) => join(home, place)).filter((place) => isInside(place, roots));
-  // Without own ports a run has no sockets at all.
-  const sockets = reach.ownPorts ? openSocketsIn(roots) : [];
-  const secrets = [...keys, ...finds.flatMap((found) => found.secrets), ...sockets];
-  // A `.git` file may name any directory; what this run does not see must not come into sight by being cleaned.
-  const visible = [...roots, ...repositories.flatMap(({ elsewhere }) => elsewhere ?? [])];
-  const stores = seesSecrets ? [] : repositoriesIn(finds).map((one) => onlyIn(visible, one));
   return [
     ...parentsFirst(roots).flatMap((root) => [isWritable ? '--bind' : '--ro-bind', root, root]),
     ...(isWritable ? pinned(above([...keys, ...reach.hidden], roots)) : []),
     ...(isWritable ? guarded(reach, finds, repositories) : repositories.flatMap(readOnlyRepository)),
     ...(isWritable ? readOnly(nameless, roots) : []),
-    ...(seesSecrets
-      ? []
-      : [...hide(existing([...secrets, ...nameless], roots)), ...withoutTokens(stores, reach, visible)]),
-    ...(seesSecrets || isWritable ? [] : historyMounts(stores, reach, visible)),
-    ...(seesSecrets && !access.includes('secrets') && !access.includes('host')
-      ? hide(existing(keys, roots))
-      : []),
+    ...indexMounts(histories, scratch, visible),
+    ...maskMounts(masks, scratch),
   ];
 }
 
@@ -134,21 +108,3 @@ const readOnly = (places: readonly string[], within: readonly string[]): string[
     .filter((place) => isInside(place, open))
     .flatMap((place) => ['--ro-bind', place, place]);
 };
-
-function withoutTokens(
-  repositories: readonly RepositoryStore[],
-  { scratch }: Reach,
-  visible: readonly string[],
-): string[] {
-  if (scratch === undefined) return [];
-  const stores = [...new Set(repositories.flatMap((repository) => repository.stores))];
-  // Each linked working tree has settings and notes of its own.
-  const trees = [...new Set(stores.flatMap(worktreesOf))];
-  const configs = [...stores, ...trees].flatMap((place) =>
-    ['config', 'config.worktree'].map((name) => join(place, name)),
-  );
-  return [
-    ...configs.flatMap((config) => configMounts(config, scratch, visible)),
-    ...[...stores, ...trees].flatMap((place) => noteMounts(place, scratch, visible)),
-  ];
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHarmless } from './harmless-settings.ts';
+import { areHarmless } from './harmless-settings.ts';
 
 test.each([
   ['.env', ''],
@@ -16,7 +16,7 @@ test.each([
     `save-exact=true\nfund=false\nregistry=https://registry.npmjs.org/\n//registry.npmjs.org/:_authToken=\${NPM_TOKEN}\n`,
   ],
 ])('%s with %j holds no secret', (name, text) => {
-  expect(isHarmless(`/project/${name}`, text)).toBe(true);
+  expect(areHarmless(`/project/${name}`, text)).toBe(true);
 });
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   ['.npmrc', 'registry=https://me:pw@npm.example.com/\n'],
   ['.npmrc', '_password=aHVudGVyMg==\n'],
 ])('%s with %j may hold one', (name, text) => {
-  expect(isHarmless(`/project/${name}`, text)).toBe(false);
+  expect(areHarmless(`/project/${name}`, text)).toBe(false);
 });

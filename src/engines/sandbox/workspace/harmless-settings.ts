@@ -9,7 +9,7 @@ const COMMENT = /^[#;]+\s*(.*)$/;
  * Whether a file that has the name of one with secrets evidently holds none. A list of what is harmless: a password can look
  * like anything.
  */
-export function isHarmless(path: string, text: string): boolean {
+export function areHarmless(path: string, text: string): boolean {
   if (text.trim() === '') return true;
   return SETTINGS.test(basename(path)) && text.split(/\r?\n/).every((line) => isHarmlessLine(line.trim()));
 }

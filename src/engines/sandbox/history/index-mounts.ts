@@ -1,0 +1,52 @@
+import { createHash, hash } from 'node:crypto';
+import { existsSync, mkdirSync, realpathSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isInside } from '../../../core/path/paths.ts';
+import { hashBytes, type TrackedSecrets, trackedSecrets } from '../../git/repository/committed-secrets.ts';
+import type { RepositoryStore } from './repository-stores.ts';
+
+/**
+ * Where files that look like secrets are tracked, the index says that they did not change, or git would call the hidden
+ * ones modified.
+ */
+export const indexMounts = (
+  repositories: readonly RepositoryStore[],
+  scratch: string | undefined,
+  visible: readonly string[],
+): string[] =>
+  repositories.flatMap(({ common, index }) => {
+    const found = trackedSecrets(index, common);
+    if (found === undefined || scratch === undefined || !isInside(realpathSync(index), visible)) return [];
+    const copy = unchangedCopy(index, found, scratch, hashBytes(common));
+    return copy === undefined ? [] : ['--ro-bind', copy, realpathSync(index)];
+  });
+
+/** Git's own mark for "take it as unchanged". */
+const ASSUME_VALID = 0x80;
+
+function unchangedCopy(
+  index: string,
+  { bytes, secrets }: TrackedSecrets,
+  scratch: string,
+  hashSize: number,
+): string | undefined {
+  if (secrets === undefined) return undefined;
+  const directory = join(scratch, 'git-index');
+  const copy = join(directory, hash('sha256', `${index}\0${hash('sha256', bytes)}`).slice(0, 24));
+  if (existsSync(copy)) return copy;
+  const marked = Buffer.from(bytes);
+  for (const { flagsAt } of secrets) marked[flagsAt] = (marked[flagsAt] ?? 0) | ASSUME_VALID;
+  const end = marked.length - hashSize;
+  // All zeros: this git does not check it.
+  if (marked.subarray(end).some((byte) => byte !== 0))
+    createHash(hashSize === 32 ? 'sha256' : 'sha1')
+      .update(marked.subarray(0, end))
+      .digest()
+      .copy(marked, end);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  writeFileSync(copy, marked, { mode: 0o600 });
+  // By its time git tells which files may have changed since within the same second.
+  const { atime, mtime } = statSync(index);
+  utimesSync(copy, atime, mtime);
+  return copy;
+}
