@@ -61,7 +61,7 @@ const CACHES_IN_WORDS =
 /** What unasked commands left in /tmp is no part of what a person reads here. */
 function tmpInWords({ facts, request }: Call): string[] {
   const { access = [], hasSandbox } = facts;
-  if (!hasSandbox || access.length === 0 || !namesTmp(facts)) return [];
+  if (!hasSandbox || access.length === 0 || !namesTmp(facts, request.caller)) return [];
   return runsFromTmp(facts, request.caller)
     ? ['Of /tmp it finds only the files that it runs.']
     : ['What it reads in /tmp may change until it does: commands write there that nobody is asked about.'];

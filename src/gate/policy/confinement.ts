@@ -66,11 +66,18 @@ export function confine({ facts, request }: Call, decision: Decision): void {
 export function hasOwnTmp(facts: Call['facts'], caller: Pick<Caller, 'roots'>): boolean {
   const { access = [], decision } = facts;
   if (access.length === 0 || decision?.onlyWith) return false;
-  if (decision?.approvalId !== undefined) return !namesTmp(facts) || runsFromTmp(facts, caller);
+  if (decision?.approvalId !== undefined) return !namesTmp(facts, caller) || runsFromTmp(facts, caller);
   return decision?.ruleId !== undefined;
 }
 
-export const namesTmp = ({ args = {} }: Call['facts']): boolean => NAMES_TMP.test(JSON.stringify(args));
+/** An open directory may lie in the real /tmp: its name is none of the session's. */
+export function namesTmp({ args = {} }: Call['facts'], { roots }: Pick<Caller, 'roots'>): boolean {
+  const open = parentsLast(roots).filter((root) => root !== '/');
+  const words = open.reduce((text, root) => text.replaceAll(root, ''), JSON.stringify(args));
+  return NAMES_TMP.test(words);
+}
+
+const parentsLast = (places: readonly string[]): string[] => [...places].sort((a, b) => b.length - a.length);
 
 const NAMES_TMP = /\/tmp|TMPDIR|mktemp/;
 

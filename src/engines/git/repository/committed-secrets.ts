@@ -44,6 +44,7 @@ export interface TrackedSecrets {
 
 const seen = new Map<string, { readonly stamp: string; readonly found: TrackedSecrets | undefined }>();
 const MOST_SEEN = 100;
+const LARGEST_INDEX = 128 * 1024 * 1024;
 
 /** Undefined where nothing that looks like a secret is tracked; an index is read again when it changed. */
 export function trackedSecrets(index: string, commonDir: string): TrackedSecrets | undefined {
@@ -52,6 +53,8 @@ export function trackedSecrets(index: string, commonDir: string): TrackedSecrets
   const stamp = `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
   const known = seen.get(index);
   if (known?.stamp === stamp) return known.found;
+  // No project has so many files.
+  if (stats.size > LARGEST_INDEX) return { bytes: Buffer.alloc(0), secrets: undefined };
   const bytes = readFileSync(index);
   const secrets = entriesOfIndex(bytes, hashBytes(commonDir))?.filter(({ path }) => isSecretInTree(path));
   const found = secrets?.length === 0 ? undefined : { bytes, secrets };

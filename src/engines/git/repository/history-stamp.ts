@@ -12,11 +12,14 @@ export const OTHER_HEADS = [
   'AUTO_MERGE',
 ] as const;
 
+/** Nobody works in more of them. */
+const MOST_TREES = 300;
+
 /** Changes when a branch, a tag, the stash or the index of a working tree does. */
 export function historyStamp(gitDir: string): string {
-  const trees = namesIn(join(gitDir, 'worktrees')).flatMap((name) =>
-    ['HEAD', 'index'].map((file) => join('worktrees', name, file)),
-  );
+  const trees = namesIn(join(gitDir, 'worktrees'))
+    .slice(0, MOST_TREES)
+    .flatMap((name) => ['HEAD', 'index'].map((file) => join('worktrees', name, file)));
   const places = [
     'HEAD',
     'index',

@@ -10,13 +10,16 @@ export function differingMount(
   { made, ours }: { readonly made: readonly Mount[]; readonly ours: readonly Mount[] },
 ): string | undefined {
   const wanted = planned.map((mount) => ({ ...mount, place: mount.from && placeOf(mount.from, ours) }));
-  const isMade = ({ to, from, place }: (typeof wanted)[number], one: Mount): boolean =>
-    to === one.to && (from === undefined || isSame(place || undefined, one));
-  const missing = wanted.find((mount) => !mount.isOptional && !made.some((one) => isMade(mount, one)));
+  const [wantedAt, madeAt] = [Map.groupBy(wanted, ({ to }) => to), Map.groupBy(made, ({ to }) => to)];
+  const isMade = ({ from, place }: (typeof wanted)[number], one: Mount): boolean =>
+    from === undefined || isSame(place || undefined, one);
+  const missing = wanted.find(
+    (mount) => !mount.isOptional && !madeAt.get(mount.to)?.some((one) => isMade(mount, one)),
+  );
   const stranger = made.find(
     (one) =>
       one.to !== '/' &&
-      !wanted.some((mount) => isMade(mount, one)) &&
+      !wantedAt.get(one.to)?.some((mount) => isMade(mount, one)) &&
       !planned.some((mount) => comesAlong(one, mount, ours)),
   );
   return stranger?.to ?? missing?.to;

@@ -4,7 +4,7 @@ import { isGitsOwn } from '../../../core/path/git-content.ts';
 import { entriesIn, isGone, isThere, onDisk } from '../../files/open/disk-names.ts';
 import type { Reach } from '../../process/process.ts';
 import { existing } from '../workspace/existing-places.ts';
-import { worktreesOf } from '../workspace/git-places.ts';
+import { fewWorktreesOf } from '../workspace/git-places.ts';
 import { harmfulSettings } from '../workspace/harmless-git-config.ts';
 import { type Mask, masksOver } from '../workspace/masks.ts';
 import { readIfSmall } from '../workspace/read-if-small.ts';
@@ -74,7 +74,7 @@ const PATCHES = ['rebase-merge/patch', 'rebase-apply/patch', 'rebase-apply/final
 const strangersOf = (store: string): string[] => [
   ...strangersIn(store),
   ...placesIn(join(store, 'info'), (name) => !INFO.test(name)),
-  ...worktreesOf(store).flatMap(strangersIn),
+  ...fewWorktreesOf(store).trees.flatMap(strangersIn),
 ];
 
 /** Git writes the next state of a file beside it; that of a configuration is masked like the configuration. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { entriesIn, isGone, isThere } from '../../files/open/disk-names.ts';
-import { worktreesOf } from './git-places.ts';
+import { fewWorktreesOf } from './git-places.ts';
 
 const DEEPEST_MODULES = 8;
 
@@ -12,8 +12,9 @@ export interface Modules {
 
 /** Of a repository and of its linked working trees, each of which has its own. */
 export function modulesOf(common: string): Modules {
-  const places = [common, ...worktreesOf(common)];
-  return joined(places.map((place) => modulesIn(join(place, 'modules'), 0)));
+  const { trees, tooMany } = fewWorktreesOf(common);
+  const found = [common, ...trees].map((place) => modulesIn(join(place, 'modules'), 0));
+  return joined([...found, { stores: [], tooDeep: tooMany }]);
 }
 
 /** Their names may hold slashes. */

@@ -6,7 +6,7 @@ import { existing } from './existing-places.ts';
 import { noteMasks } from './git-config-copy.ts';
 import { type Mask, masksOver } from './masks.ts';
 
-/** Reflogs beyond these are out of sight: nobody reads the history of so many branches. */
+/** Where there are more, all reflogs are out of sight: nobody reads the history of so many branches. */
 const MOST_NOTES = 2_000;
 /** Larger ones are not copied, and so are out of sight. */
 const LARGEST = 1_048_576;
@@ -20,14 +20,16 @@ const MOST_KNOWN = 20_000;
  * see no secret such a note has the address without it.
  */
 export function notesMasks(store: string, visible: readonly string[]): Mask[] {
-  const { files, unseen } = filesBelow(join(store, 'logs'));
-  const masks = [join(store, 'FETCH_HEAD'), ...files].flatMap((note, at) => {
+  const logs = join(store, 'logs');
+  const found = filesBelow(logs, { left: MOST_NOTES });
+  const { files, unseen } = found === 'too many' ? { files: [], unseen: [logs] } : found;
+  const masks = [join(store, 'FETCH_HEAD'), ...files].flatMap((note) => {
     const stats = statsOf(note);
     if (!stats?.isFile()) return [];
     const [place] = existing([note]).files;
     if (place === undefined || !isInside(place, visible)) return [];
-    const isMuch = at > MOST_NOTES || stats.size > LARGEST;
-    if (isMuch) return [{ place, isDirectory: false, isHarmless: () => read(place, stats).length === 0 }];
+    if (stats.size > LARGEST)
+      return [{ place, isDirectory: false, isHarmless: () => read(place, stats).length === 0 }];
     return read(place, stats);
   });
   return [...masks, ...masksOver(existing(unseen))];
@@ -43,18 +45,24 @@ function read(place: string, { ino, size, mtimeMs, ctimeMs }: Stats): Mask[] {
   return [];
 }
 
+interface Found {
+  readonly files: string[];
+  readonly unseen: string[];
+}
+
 /** Reflogs, and directories among them that nobody could look into. */
-function filesBelow(directory: string): { files: string[]; unseen: string[] } {
+function filesBelow(directory: string, budget: { left: number }): Found | 'too many' {
+  const found: Found = { files: [], unseen: [] };
   try {
-    const inside = entriesIn(directory).map((entry) => {
+    for (const entry of entriesIn(directory)) {
+      if (budget.left-- <= 0) return 'too many';
       const place = join(directory, entry.name);
-      if (entry.isDirectory()) return filesBelow(place);
-      return { files: [place], unseen: [] };
-    });
-    return {
-      files: inside.flatMap(({ files }) => files),
-      unseen: inside.flatMap(({ unseen }) => unseen),
-    };
+      const inside = entry.isDirectory() ? filesBelow(place, budget) : { files: [place], unseen: [] };
+      if (inside === 'too many') return inside;
+      found.files.push(...inside.files);
+      found.unseen.push(...inside.unseen);
+    }
+    return found;
   } catch (error) {
     return { files: [], unseen: isGone(error) ? [] : [directory] };
   }

@@ -66,6 +66,16 @@ export const treePartsOf = (tree: string): string[] =>
 export const worktreesOf = (gitDir: string): string[] =>
   worktreeNames(gitDir).map((name) => join(gitDir, 'worktrees', name));
 
+const MOST_TREES = 300;
+
+/** The same for a look at what they hold; where there are too many, their directory is out of sight as a whole. */
+export const fewWorktreesOf = (gitDir: string): { readonly trees: string[]; readonly tooMany: string[] } => {
+  const trees = worktreesOf(gitDir);
+  return trees.length > MOST_TREES
+    ? { trees: [], tooMany: [join(gitDir, 'worktrees')] }
+    : { trees, tooMany: [] };
+};
+
 /** Whether a directory is where a repository keeps one of its own working trees. */
 export function isOwnTree(tree: string): boolean {
   const common = commonDirAt(tree);

@@ -77,3 +77,18 @@ inSandbox('addresses in what git notes down have no token, and the notes can sti
   expect(stdout.text).toContain('pull https://host.test/x.git main: Fast');
   expect(stdout.text).not.toContain(PLANTED);
 });
+
+inSandbox('thousands of working trees and reflogs hold nobody up', { timeout: 60_000 }, async () => {
+  const { root, run } = makePlace();
+  const { commit } = createRepository(join(root, 'repo'));
+  commit('first', { 'a.txt': 'one\n' });
+  const gitDir = join(root, 'repo/.git');
+  for (let i = 0; i < 3000; i++) {
+    mkdirSync(join(gitDir, 'worktrees', `w${i}`), { recursive: true });
+    writeFileSync(join(gitDir, 'logs/refs/heads', `b${i}`), PLANTED);
+  }
+  const started = performance.now();
+  const { stdout } = await run([], `cd repo; cat a.txt; grep -rl ${PLANTED} .git/logs; ls .git/worktrees`);
+  expect(stdout.text).toBe('one\n');
+  expect(performance.now() - started).toBeLessThan(10_000);
+});

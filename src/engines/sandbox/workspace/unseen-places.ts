@@ -7,7 +7,7 @@ import { type RepositoryStore, storesOf } from '../history/repository-stores.ts'
 import { existing } from './existing-places.ts';
 import { configMasks } from './git-config-copy.ts';
 import { notesMasks } from './git-notes.ts';
-import { worktreesOf } from './git-places.ts';
+import { fewWorktreesOf } from './git-places.ts';
 import { type GitView, gitView } from './git-view.ts';
 import { type Mask, masksOver } from './masks.ts';
 import { openSocketsIn } from './open-sockets.ts';
@@ -72,7 +72,7 @@ const CONFIGS = ['config', 'config.worktree', 'config.lock', 'config.worktree.lo
 function tokenMasks(repositories: readonly RepositoryStore[], visible: readonly string[]): Mask[] {
   const stores = storesOf(repositories);
   // Each linked working tree has settings and notes of its own.
-  const places = [...new Set([...stores, ...stores.flatMap(worktreesOf)])];
+  const places = [...new Set([...stores, ...stores.flatMap((store) => fewWorktreesOf(store).trees)])];
   return [
     ...places
       .flatMap((place) => CONFIGS.map((name) => join(place, name)))

@@ -20,7 +20,14 @@ export function workspaceMounts(
   const isWritable = access.includes('write') || access.includes('host');
   return [
     ...parentsFirst(roots).flatMap((root) => [isWritable ? '--bind' : '--ro-bind', root, root]),
-    ...(isWritable ? pinned(above([...keys, ...reach.hidden], roots)) : []),
+    ...(isWritable
+      ? pinned(
+          above(
+            [...masks.filter(({ isForAll }) => isForAll).map(({ place }) => place), ...reach.hidden],
+            roots,
+          ),
+        )
+      : []),
     ...(isWritable ? guarded(reach, finds, repositories) : repositories.flatMap(readOnlyRepository)),
     ...(isWritable ? readOnly(nameless, roots) : []),
     ...indexMounts(histories, scratch, visible),
