@@ -7,6 +7,7 @@ import { TooLong, withinBudget } from '../budget.ts';
 import { byWeight, type Finding, finding, needsOf } from '../finding.ts';
 import { computesWithText } from '../parse/computed-text.ts';
 import { hidesCommand } from '../parse/hidden-command.ts';
+import { openWords } from '../parse/open-words.ts';
 import { survey } from '../parse/survey.ts';
 import { isWhollyRead } from '../parse/wholly-read.ts';
 import type { Place } from '../place.ts';
@@ -76,6 +77,7 @@ function judgeLine(source: string, place: Place, depth: number): ShellRisk {
   if (isForkBomb(script)) return { ...critical(source, 'It is a fork bomb'), isForbidden: true };
   if (hidesCommand(source, script))
     return { ...critical(source, 'A command may be hidden in the name of a variable'), isSyntax: false };
+  noteOpen(script, place, depth);
   const walk = new Walk(
     { source, script, facts, judgeShell: (text, at) => judgeLine(text, at, depth + 1) },
     place,
@@ -84,6 +86,14 @@ function judgeLine(source: string, place: Place, depth: number): ShellRisk {
   // The whole line: an answer to it covers no other that computes with something else.
   const computed = computesWithText(source, script) ? [{ text: source, findings: [COMPUTED] }] : [];
   return summary({ judged: [...judged, ...setOtherwise(source, script), ...computed], inner }, source);
+}
+
+/** Of a line within the line, the command that runs it says all that an answer is about. */
+function noteOpen(script: ParsedScript, { notes }: Place, depth: number): void {
+  if (!notes) return;
+  const { isOpen, isComputed } = openWords(script);
+  notes.isImpure ||= isComputed;
+  notes.isOpen ||= isOpen && depth === 0;
 }
 
 const COMPUTED = finding(

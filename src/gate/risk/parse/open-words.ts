@@ -1,0 +1,49 @@
+import { type Command, forEachChild, type Script, type SyntaxNode, type Word } from 'unbash';
+import { isLiteral, plainUses } from '../../../core/shell/plain-variables.ts';
+
+export interface OpenWords {
+  /** It names a program or a file by a variable that the run may set to something else than it seems. */
+  readonly isOpen: boolean;
+  /** The same, or by what a command prints. */
+  readonly isComputed: boolean;
+}
+
+/** They print or compare their words, and reach nothing by them. */
+const TAKES_TEXT =
+  /^(echo|printf|true|false|:|test|\[|basename|dirname|exit|return|break|continue|sleep|seq|wait)$/;
+
+/**
+ * What a line leaves open until it runs. Its risk goes by what its variables seem to hold; where nothing locks it in, or an
+ * answer to other lines would cover it, that is not enough.
+ */
+export function openWords(script: Script): OpenWords {
+  const uses = plainUses(script);
+  let [isOpen, isComputed] = [false, false];
+  eachNode(script as SyntaxNode, (node) => {
+    if (node.type === 'Command' && node.name && !isLiteral(node.name)) isOpen = true;
+    for (const word of namingWords(node))
+      eachNode(word, (part) => {
+        isOpen ||= isVariable(part) && !uses.has(part);
+        isComputed ||= part.type === 'CommandExpansion';
+      });
+  });
+  return { isOpen, isComputed: isOpen || isComputed };
+}
+
+function namingWords(node: SyntaxNode): readonly Word[] {
+  if (node.type === 'Redirect') return node.target ? [node.target] : [];
+  return node.type === 'Command' && !TAKES_TEXT.test(node.name?.value ?? ':') ? wordsOf(node) : [];
+}
+
+const wordsOf = ({ args }: Command): Word[] => args.filter((arg) => arg.type === 'Word');
+
+const isVariable = ({ type }: SyntaxNode): boolean =>
+  type === 'SimpleExpansion' || type === 'ParameterExpansion';
+
+function eachNode(root: SyntaxNode, see: (node: SyntaxNode) => void): void {
+  const stack = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    see(node);
+    forEachChild(node, (child) => stack.push(child));
+  }
+}
