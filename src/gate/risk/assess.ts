@@ -18,7 +18,7 @@ export function assessShell(command: string, place: Place): Assessment {
   // With other variables it is another command: they stand in front of it, as in Bash.
   const set = [...new Set(variables)].sort();
   // The text of the line, which no beginning of a command covers.
-  const open = noted.notes.isOpen ? [[command]] : [];
+  const open = judged.isOpen ? [[command]] : [];
   const weighty = [...judged.weighty.map((words) => [...set, ...words]), ...open];
   const { isSecret } = judged;
   return {

@@ -15,20 +15,12 @@ import type { Value } from './parse/words.ts';
 export interface Notes {
   /** A program runs that may do more than read what it is told to. */
   isImpure: boolean;
-  /** The line names a program or a file by a variable that may hold something else than it seems. */
-  isOpen: boolean;
   readonly runs: Set<string>;
   readonly scripts: ResolvedScript[];
   readonly unfound: Set<string>;
 }
 
-export const newNotes = (): Notes => ({
-  isImpure: false,
-  isOpen: false,
-  runs: new Set(),
-  scripts: [],
-  unfound: new Set(),
-});
+export const newNotes = (): Notes => ({ isImpure: false, runs: new Set(), scripts: [], unfound: new Set() });
 
 /** Where a command would run, as far as its risk depends on it. */
 export interface Place {

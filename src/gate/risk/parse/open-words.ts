@@ -2,10 +2,10 @@ import { type Command, forEachChild, type Script, type SyntaxNode, type Word } f
 import { isLiteral, plainUses } from '../../../core/shell/plain-variables.ts';
 
 export interface OpenWords {
-  /** It names a program or a file by a variable that the run may set to something else than it seems. */
+  /** It names a program, or a file by a variable, that may be something else when it runs than it seems. */
   readonly isOpen: boolean;
-  /** The same, or by what a command prints. */
-  readonly isComputed: boolean;
+  /** The programs that are told what another command prints; an empty one for a redirection. */
+  readonly toldPrinted: ReadonlySet<string>;
 }
 
 /** They print or compare their words, and reach nothing by them. */
@@ -18,22 +18,25 @@ const TAKES_TEXT =
  */
 export function openWords(script: Script): OpenWords {
   const uses = plainUses(script);
-  let [isOpen, isComputed] = [false, false];
+  const toldPrinted = new Set<string>();
+  let isOpen = false;
   eachNode(script as SyntaxNode, (node) => {
     if (node.type === 'Command' && node.name && !isLiteral(node.name)) isOpen = true;
     for (const word of namingWords(node))
       eachNode(word, (part) => {
         isOpen ||= isVariable(part) && !uses.has(part);
-        isComputed ||= part.type === 'CommandExpansion';
+        if (part.type === 'CommandExpansion') toldPrinted.add(programOf(node));
       });
   });
-  return { isOpen, isComputed: isOpen || isComputed };
+  return { isOpen, toldPrinted };
 }
 
 function namingWords(node: SyntaxNode): readonly Word[] {
   if (node.type === 'Redirect') return node.target ? [node.target] : [];
   return node.type === 'Command' && !TAKES_TEXT.test(node.name?.value ?? ':') ? wordsOf(node) : [];
 }
+
+const programOf = (node: SyntaxNode): string => (node.type === 'Command' && node.name?.value) || '';
 
 const wordsOf = ({ args }: Command): Word[] => args.filter((arg) => arg.type === 'Word');
 

@@ -29,6 +29,8 @@ export interface ShellRisk {
   readonly isSecret: boolean;
   /** It is not valid Bash, or too long or too deep to be read. */
   readonly isSyntax: boolean;
+  /** Only the run knows a program or a file in it that none of its weighty commands names: an answer is about all of it. */
+  readonly isOpen: boolean;
   /** Every command in it, word by word; what is decided at run time is an empty word. */
   readonly commands: readonly (readonly string[])[];
   /** What makes the risk of it: the commands, and what is written beside them; an answer is about these. */
@@ -77,7 +79,8 @@ function judgeLine(source: string, place: Place, depth: number): ShellRisk {
   if (isForkBomb(script)) return { ...critical(source, 'It is a fork bomb'), isForbidden: true };
   if (hidesCommand(source, script))
     return { ...critical(source, 'A command may be hidden in the name of a variable'), isSyntax: false };
-  noteOpen(script, place, depth);
+  const open = openWords(script);
+  if (place.notes && (open.isOpen || open.toldPrinted.size > 0)) place.notes.isImpure = true;
   const walk = new Walk(
     { source, script, facts, judgeShell: (text, at) => judgeLine(text, at, depth + 1) },
     place,
@@ -85,15 +88,9 @@ function judgeLine(source: string, place: Place, depth: number): ShellRisk {
   const { judged, inner } = walk.of(script);
   // The whole line: an answer to it covers no other that computes with something else.
   const computed = computesWithText(source, script) ? [{ text: source, findings: [COMPUTED] }] : [];
-  return summary({ judged: [...judged, ...setOtherwise(source, script), ...computed], inner }, source);
-}
-
-/** Of a line within the line, the command that runs it says all that an answer is about. */
-function noteOpen(script: ParsedScript, { notes }: Place, depth: number): void {
-  if (!notes) return;
-  const { isOpen, isComputed } = openWords(script);
-  notes.isImpure ||= isComputed;
-  notes.isOpen ||= isOpen && depth === 0;
+  const all = summary({ judged: [...judged, ...setOtherwise(source, script), ...computed], inner }, source);
+  const isAnswered = (program: string) => all.weighty.some(([first]) => first === program);
+  return { ...all, isOpen: open.isOpen || ![...open.toldPrinted].every(isAnswered) };
 }
 
 const COMPUTED = finding(
@@ -142,6 +139,7 @@ const critical = (text: string, reason: string): ShellRisk => ({
   isNetwork: false,
   isSecret: false,
   isSyntax: true,
+  isOpen: false,
   commands: [],
   weighty: [],
   writes: [],
@@ -196,6 +194,7 @@ function summary({ judged, inner }: ReturnType<Walk['of']>, source: string): She
     isNetwork,
     isSecret: isSecret === true,
     isSyntax: false,
+    isOpen: false,
     commands,
     weighty: weighty.map(({ words, text }) => words ?? [text]),
     writes: weighty.map(({ writes }) => writes),
