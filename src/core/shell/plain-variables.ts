@@ -7,6 +7,7 @@ import {
   type SyntaxNode,
   type Word,
 } from 'unbash';
+import { isMove } from './plain-moves.ts';
 
 /**
  * The places in a script where a variable stands whose value is plain to see, and so the same in every run. There are two
@@ -125,7 +126,7 @@ function settersIn(script: Script): Setters {
   for (let node = stack.pop(); node; node = stack.pop()) {
     const name = node.type === 'Assignment' ? node.name : node.type === 'For' ? node.name.value : undefined;
     if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
-    if (node.type === 'Command' && /^(cd|pushd|popd)$/.test(node.name?.value ?? '')) moves.push(node);
+    if (isMove(node)) moves.push(node);
     mayHide ||= hidesSetter(node);
     forEachChild(node, (child) => stack.push(child));
   }

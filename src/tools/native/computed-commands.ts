@@ -9,6 +9,7 @@ import {
   type Word,
   type WordPart,
 } from 'unbash';
+import { movesOddly } from '../../core/shell/plain-moves.ts';
 import { isLiteral, plainUses } from '../../core/shell/plain-variables.ts';
 import { patternsIn } from './found-patterns.ts';
 import { isOneWord, isSpelled, type Known, startsAsGlob } from './spelled-word.ts';
@@ -18,11 +19,12 @@ export type Beginning = readonly string[];
 
 /**
  * The commands of a line that are told words, or read files, which only the run knows: from a substitution, a variable that
- * is not set to a plain text before, `read`, `xargs` or the names that a wildcard finds.
+ * is not set to a plain text before, `read`, `xargs` or the names that a wildcard finds; or in a directory that only the run
+ * knows.
  */
 export function computedCommands(script: ParsedScript, namesOf: Known['namesOf']): readonly Beginning[] {
   const known: Known = { uses: plainUses(script), ...patternsIn(script), namesOf };
-  const found: Beginning[] = [];
+  const found: Beginning[] = movesOddly(script) ? [[]] : [];
   const stack: SyntaxNode[] = [script as SyntaxNode];
   for (let node = stack.pop(); node; node = stack.pop()) {
     found.push(...ownWords(node, known));

@@ -1,8 +1,9 @@
 import { type Command, forEachChild, type Script, type SyntaxNode, type Word } from 'unbash';
+import { movesOddly } from '../../../core/shell/plain-moves.ts';
 import { isLiteral, plainUses } from '../../../core/shell/plain-variables.ts';
 
 export interface OpenWords {
-  /** It names a program, or a file by a variable, that may be something else when it runs than it seems. */
+  /** It names a program, or a file by a variable or a directory, that may be something else when it runs than it seems. */
   readonly isOpen: boolean;
   /** The programs that are told what another command prints; an empty one for a redirection. */
   readonly toldPrinted: ReadonlySet<string>;
@@ -19,7 +20,7 @@ const TAKES_TEXT =
 export function openWords(script: Script): OpenWords {
   const uses = plainUses(script);
   const toldPrinted = new Set<string>();
-  let isOpen = false;
+  let isOpen = movesOddly(script);
   eachNode(script as SyntaxNode, (node) => {
     if (node.type === 'Command' && node.name && !isLiteral(node.name)) isOpen = true;
     for (const word of namingWords(node))
