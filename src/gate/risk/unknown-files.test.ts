@@ -209,6 +209,8 @@ describe('an answer for a command covers no line that leaves a program or a file
     '$x sh tools/x; for x in touch; do :; done',
     'touch src/a; _=/dev/null; : package.json; echo hi > $_',
     'touch src/a; sort README.md $(printf "\\055o") package.json',
+    'git commit -m x; git log $(printf "\\055-output=package.json")',
+    'touch src/a; sort README.md {$x,b} package.json',
     '$(echo touch >&2) rm src/keep.txt',
     'touch src/a; x=src; cd sub; touch $x',
   ])('%s', (line) => {

@@ -5,8 +5,8 @@ import { isLiteral, plainUses } from '../../../core/shell/plain-variables.ts';
 export interface OpenWords {
   /** It names a program, or a file by a variable or a directory, that may be something else when it runs than it seems. */
   readonly isOpen: boolean;
-  /** The programs that are told what another command prints; an empty one for a redirection. */
-  readonly toldPrinted: ReadonlySet<string>;
+  /** How the commands begin that are told what another one prints; with nothing for a redirection. */
+  readonly toldPrinted: readonly (readonly string[])[];
 }
 
 /** They print or compare their words, and reach nothing by them. */
@@ -19,14 +19,14 @@ const TAKES_TEXT =
  */
 export function openWords(script: Script): OpenWords {
   const uses = plainUses(script);
-  const toldPrinted = new Set<string>();
+  const toldPrinted: (readonly string[])[] = [];
   let isOpen = movesOddly(script);
   eachNode(script as SyntaxNode, (node) => {
     if (node.type === 'Command' && node.name && !isLiteral(node.name)) isOpen = true;
     for (const word of namingWords(node))
       eachNode(word, (part) => {
         isOpen ||= isVariable(part) && !uses.has(part);
-        if (part.type === 'CommandExpansion') toldPrinted.add(programOf(node));
+        if (part.type === 'CommandExpansion') toldPrinted.push(beginningOf(node));
       });
   });
   return { isOpen, toldPrinted };
@@ -37,12 +37,19 @@ function namingWords(node: SyntaxNode): readonly Word[] {
   return node.type === 'Command' && !TAKES_TEXT.test(node.name?.value ?? ':') ? wordsOf(node) : [];
 }
 
-const programOf = (node: SyntaxNode): string => (node.type === 'Command' && node.name?.value) || '';
+/** The program, and the word behind it as far as that stands in the line. */
+const beginningOf = (node: SyntaxNode): readonly string[] =>
+  node.type !== 'Command' || !node.name
+    ? []
+    : [node.name, ...wordsOf(node).slice(0, 1).filter(isLiteral)].map(({ value }) => value);
 
 const wordsOf = ({ args }: Command): Word[] => args.filter((arg) => arg.type === 'Word');
 
-const isVariable = ({ type }: SyntaxNode): boolean =>
-  type === 'SimpleExpansion' || type === 'ParameterExpansion';
+/** In braces it is not told apart. */
+const isVariable = (part: SyntaxNode): boolean =>
+  part.type === 'BraceExpansion'
+    ? /[$`]/.test(part.text)
+    : part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion';
 
 function eachNode(root: SyntaxNode, see: (node: SyntaxNode) => void): void {
   const stack = [root];

@@ -80,7 +80,7 @@ function judgeLine(source: string, place: Place, depth: number): ShellRisk {
   if (hidesCommand(source, script))
     return { ...critical(source, 'A command may be hidden in the name of a variable'), isSyntax: false };
   const open = openWords(script);
-  if (place.notes && (open.isOpen || open.toldPrinted.size > 0)) place.notes.isImpure = true;
+  if (place.notes && (open.isOpen || open.toldPrinted.length > 0)) place.notes.isImpure = true;
   const walk = new Walk(
     { source, script, facts, judgeShell: (text, at) => judgeLine(text, at, depth + 1) },
     place,
@@ -89,8 +89,9 @@ function judgeLine(source: string, place: Place, depth: number): ShellRisk {
   // The whole line: an answer to it covers no other that computes with something else.
   const computed = computesWithText(source, script) ? [{ text: source, findings: [COMPUTED] }] : [];
   const all = summary({ judged: [...judged, ...setOtherwise(source, script), ...computed], inner }, source);
-  const isAnswered = (program: string) => all.weighty.some(([first]) => first === program);
-  return { ...all, isOpen: open.isOpen || ![...open.toldPrinted].every(isAnswered) };
+  const isAnswered = (begin: readonly string[]): boolean =>
+    begin.length > 0 && all.weighty.some((words) => begin.every((word, i) => words[i] === word));
+  return { ...all, isOpen: open.isOpen || !open.toldPrinted.every(isAnswered) };
 }
 
 const COMPUTED = finding(
