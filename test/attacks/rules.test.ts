@@ -125,6 +125,20 @@ const ATTACKS: readonly RuleAttack[] = [
     allowed: 'perl a.pl',
     attack: 'perl b.pl',
   },
+  ...[
+    '$LINES rm keep; LINES=touch; [ -e keep ] || : > marker',
+    '$x sh evil.sh; for x in touch; do :; done',
+    '(for x in touch; do :; done); $x sh evil.sh',
+    '$(echo touch >&2) sh evil.sh',
+    'touch made; sort evil.sh $(printf "\\055o") marker',
+    'touch made; _=/dev/null; : marker; echo hi > $_',
+    'touch made; LINES=(@(b)\nsh evil.sh\n)',
+  ].map((attack) => ({
+    name: `what runs is not what it seems in ${JSON.stringify(attack)}`,
+    files: { 'evil.sh': 'touch marker\n', keep: '' },
+    allowed: 'touch made',
+    attack,
+  })),
 ];
 
 const roots: string[] = [];

@@ -264,4 +264,25 @@ export const unaskedChanges: readonly Attack[] = [
   { name: 'cp', goal: 'execute', command: 'cp README.md marker', makes: 'marker' },
   { name: 'ln -s', goal: 'execute', command: 'ln -s README.md marker', makes: 'marker' },
   { name: 'mkdir', goal: 'execute', command: 'mkdir marker', makes: 'marker' },
+  ...[
+    '{ x=echo; } < nofile; $x touch marker',
+    'f() { $x touch marker; }; y=f; $y; x=echo',
+    'x=echo; for x in "$y"; do :; done; y=echo; $x touch marker',
+    'REPLY=echo; read <<< "touch marker"; $REPLY',
+    '_=echo; : touch; $_ marker',
+    'x=echo; printf -vx touch; $x marker',
+    "x=echo; read {x,y} <<< 'touch b'; $x marker",
+    'local x=echo; $x touch marker',
+    '$(echo echo | head -n0) touch marker',
+    'read -n0 x <<< echo; $x touch marker',
+    `x=echo; \${x: -9} touch marker`,
+    'x=(@(b)\ntouch marker\n); echo a',
+  ].map(
+    (command): Attack => ({
+      name: `a program that is not what it seems: ${JSON.stringify(command)}`,
+      goal: 'execute',
+      command,
+      makes: 'marker',
+    }),
+  ),
 ];

@@ -17,7 +17,9 @@ export function assessShell(command: string, place: Place): Assessment {
   const { risk, reasons, segments, isForbidden, isNetwork, commands, writes, needs, variables } = judged;
   // With other variables it is another command: they stand in front of it, as in Bash.
   const set = [...new Set(variables)].sort();
-  const weighty = judged.weighty.map((words) => [...set, ...words]);
+  // The text of the line, which no beginning of a command covers.
+  const open = judged.isOpen ? [[command]] : [];
+  const weighty = [...judged.weighty.map((words) => [...set, ...words]), ...open];
   const { isSecret } = judged;
   return {
     risk,
@@ -28,7 +30,7 @@ export function assessShell(command: string, place: Place): Assessment {
     ...(isNetwork && { isNetwork }),
     ...(isSecret && { isSecret }),
     // What only writes may do more with them.
-    writes: set.length > 0 ? [] : writes,
+    writes: set.length > 0 ? [] : [...writes, ...open.map(() => [])],
     ...(isForbidden && { forbidden: reasons[0] ?? 'hard deny' }),
     ...noticed(noted, risk, needs),
   };

@@ -128,6 +128,107 @@ describe('a variable that may still be empty leaves the next word as the program
   });
 });
 
+describe('only what is plain to see counts as known where nothing locks a line in', () => {
+  test.each([
+    '{ x=echo; } < nofile; $x touch made',
+    'f() { $x touch made; }; y=f; $y; x=echo',
+    'x=echo; for x in "$y"; do :; done; y=echo; $x touch made',
+    'for x in "$y"; do y=echo; $x touch made; done',
+    'REPLY=echo; read < t; $REPLY',
+    '_=echo; : touch; $_ made',
+    '_=src/a.ts; : .env; rev $_',
+    'x=echo; printf -vx touch; $x made',
+    'x=src/a.ts; printf -vx .env; rev $x',
+    'x=src/a.ts; read {x,y} <<< ".env b"; rev $x',
+    'x=src/a.ts; read -ax <<< .env; rev $x',
+    'x=echo; $x a',
+    'local x=y; rev .env$x',
+    'x=$PWD; cd sub; cat $x/n',
+    'x=$(pwd); cd sub; cat $x/n',
+    'x=~+/n; cd sub; cat $x',
+    'for f in *; do cd sub; cat $f; done',
+    'x=src; ((x=1)); cat $x/a.ts',
+    'x=a; : {x}< src/b; cat $x',
+    'x=src/a.ts; : $((x = 1)); cat $x',
+    '$(echo echo >&2) touch made',
+    'sort README.md $(printf "\\055o") made',
+    'rev $(realpath README.md .env)',
+    'read -d v x <<< .env; rev ${x}v',
+    'x=echo; ${x: -9} touch made',
+    '! cd sub; cat n',
+    'time cd sub; cat n',
+    'f() { cat n; }; cd sub; f',
+    'for i in 1 2; do cat n; cd sub; done',
+    'while cat n; do cd sub || break; done',
+    'command cd sub; cat n',
+    'pushd -n sub > /dev/null; cat n',
+    'x=(@(b)\ntouch made\n); echo a',
+    'LINES=(!(b)\ntouch made\n)',
+  ])('%s', (line) => {
+    expect(passes(assessShell(line, testPlace))).toBe(false);
+  });
+
+  test.each([
+    'x=src/a.ts; cat $x; wc -l "$x"',
+    'x=src/a.ts && cat "${x}"',
+    'cd src; f=a.ts; cat $f',
+    'cd src; head -3 a.ts',
+    '(cd src && cat a.ts); cat src/b.ts',
+    'for f in src/a.ts; do cat "$f"; done',
+    '[[ $x == @(a|b) ]] && echo yes',
+  ])('%s passes', (line) => {
+    expect(passes(assessShell(line, testPlace)), JSON.stringify(assessShell(line, testPlace))).toBe(true);
+  });
+
+  const reachedBy = (line: string): string[] => [
+    ...(assessShell(line, { ...testPlace, reached: new Set() }).reaches ?? []),
+  ];
+
+  test.each(['cat .env', 'cat ../elsewhere', 'ls ..'])(
+    'cd nosuch; %s is judged where it begins, too',
+    (after) => {
+      expect(reachedBy(`cd nosuch; ${after}`)).toEqual(expect.arrayContaining(reachedBy(after)));
+      expect(reachedBy(`cd nosuch || ${after}`)).toEqual(expect.arrayContaining(reachedBy(after)));
+      expect(reachedBy(after)).not.toEqual([]);
+    },
+  );
+
+  test('what follows && is judged where cd leads, and nowhere else', () => {
+    expect(reachedBy('cd src && cat a.ts && cat b.ts').filter((path) => path.endsWith('.ts'))).toEqual(
+      reachedBy('cat src/a.ts src/b.ts'),
+    );
+  });
+});
+
+describe('an answer for a command covers no line that leaves a program or a file open', () => {
+  const isWhole = (line: string): boolean =>
+    assessShell(line, testPlace).weighty?.some(([first]) => first === line) ?? false;
+
+  test.each([
+    '$LINES rm src/keep.txt; LINES=touch',
+    '$x sh tools/x; for x in touch; do :; done',
+    'touch src/a; _=/dev/null; : package.json; echo hi > $_',
+    'touch src/a; sort README.md $(printf "\\055o") package.json',
+    'git commit -m x; git log $(printf "\\055-output=package.json")',
+    'touch src/a; sort README.md {$x,b} package.json',
+    '$(echo touch >&2) rm src/keep.txt',
+    'touch src/a; x=src; cd sub; touch $x',
+  ])('%s', (line) => {
+    expect(isWhole(line)).toBe(true);
+  });
+
+  test.each([
+    'touch src/a; x=README.md; cat $x',
+    'for f in a b; do touch "src/$f"; done',
+    'git commit -m "$(cat message.txt)"',
+    'cd src && touch a',
+    'touch src/a; echo "$x $(date)"',
+    'set -euo pipefail; f=src/a.ts; touch $f',
+  ])('%s is as good as its commands', (line) => {
+    expect(isWhole(line)).toBe(false);
+  });
+});
+
 describe('a secret of the environment is not used unasked', () => {
   test.each([
     'echo $API_KEY',

@@ -1,5 +1,6 @@
-import { forEachChild, type Script, type SyntaxNode, type Word, type WordPart } from 'unbash';
-import { variablesIn } from './tainted-variables.ts';
+import type { Script, SyntaxNode, Word, WordPart } from 'unbash';
+import { hidesSetters } from '../../core/shell/plain-variables.ts';
+import { valuesIn } from './found-patterns.ts';
 
 type Numbers = ReadonlySet<string>;
 
@@ -51,23 +52,12 @@ const TEXT = /^(Literal|SingleQuoted|AnsiCQuoted)$/;
 
 /** The variables that a script sets to numbers and to nothing else. */
 export function numbersIn(script: Script): Numbers {
-  const values: [string, SyntaxNode][] = [];
-  const stack: SyntaxNode[] = [script as SyntaxNode];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node.type === 'Assignment') values.push([node.name, node.value]);
-    if (node.type === 'For') values.push([node.name.value, node]);
-    forEachChild(node, (child) => stack.push(child));
-  }
-  // Set by `read` and the like, or to what is no word.
-  const { set } = variablesIn(script);
-  const isOne = (value: SyntaxNode): boolean =>
-    value.type === 'For'
-      ? (value.wordlist?.every((word) => isNumeric(word, NONE)) ?? false)
-      : value.type === 'Word' && isNumeric(value, NONE);
+  if (hidesSetters(script)) return NONE;
+  const values = valuesIn(script);
   return new Set(
     values
       .map(([name]) => name)
-      .filter((name) => !set.has(name) && values.every(([other, value]) => other !== name || isOne(value))),
+      .filter((name) => values.every(([other, value]) => other !== name || isNumeric(value, NONE))),
   );
 }
 

@@ -1,30 +1,36 @@
 import {
   type Command,
-  type For,
   forEachChild,
   type ParsedScript,
   type Pipeline,
   parse,
   type Redirection,
-  type Statement,
   type SyntaxNode,
   type Word,
   type WordPart,
 } from 'unbash';
+import { movesOddly } from '../../core/shell/plain-moves.ts';
+import { isLiteral, plainUses } from '../../core/shell/plain-variables.ts';
+import { patternsIn } from './found-patterns.ts';
 import { isOneWord, isSpelled, type Known, startsAsGlob } from './spelled-word.ts';
-import { variablesIn } from './tainted-variables.ts';
 
 /** The program and the word behind it, as far as they stand in the line. */
 export type Beginning = readonly string[];
 
 /**
  * The commands of a line that are told words, or read files, which only the run knows: from a substitution, a variable that
- * is not set to a plain text before, `read`, `xargs` or the names that a wildcard finds.
+ * is not set to a plain text before, `read`, `xargs` or the names that a wildcard finds; or in a directory that only the run
+ * knows.
  */
 export function computedCommands(script: ParsedScript, namesOf: Known['namesOf']): readonly Beginning[] {
-  const found: Beginning[] = [];
-  visit(script as SyntaxNode, { names: new Set(), ...variablesIn(script, namesOf) }, found);
-  return found;
+  const known: Known = { uses: plainUses(script), ...patternsIn(script), namesOf };
+  const found: Beginning[] = movesOddly(script) ? [[]] : [];
+  const stack: SyntaxNode[] = [script as SyntaxNode];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    found.push(...ownWords(node, known));
+    forEachChild(node, (child) => stack.push(child));
+  }
+  return found.reverse();
 }
 
 /** Undefined for what is no Bash. */
@@ -37,80 +43,39 @@ export function parsed(line: string): ParsedScript | undefined {
   }
 }
 
-interface Scope extends Known {
-  readonly names: Set<string>;
-}
-
-function visit(node: SyntaxNode, scope: Scope, found: Beginning[]): void {
-  if (node.type === 'Script' || node.type === 'CompoundList')
-    inOrder(node.commands, { ...scope, names: new Set(scope.names) }, found);
-  else if (node.type === 'AndOr')
-    for (const [i, command] of node.commands.entries()) {
-      visit(command, scope, found);
-      if (i === 0) settle(command, scope);
-    }
-  else {
-    found.push(...ownWords(node, scope));
-    const inside = node.type === 'For' ? inLoop(node, scope) : scope;
-    forEachChild(node, (child) => visit(child, inside, found));
-  }
-}
-
-function ownWords(node: SyntaxNode, scope: Scope): readonly Beginning[] {
-  if (node.type === 'Command') return ofCommand(node, scope);
-  if (node.type === 'Pipeline') return handedOn(node, scope);
-  return node.type === 'Redirected' && !node.redirects.every((one) => isKnownFile(one, scope)) ? [[]] : [];
-}
-
-function inLoop({ name: { value }, wordlist }: For, scope: Scope): Scope {
-  const isKnown = wordlist?.every((word) => isSpelled(word, scope)) ?? false;
-  const others = [...scope.names].filter((name) => name !== value);
-  return { ...scope, names: new Set(isKnown ? [...others, value] : others) };
-}
-
-/** What is set at one place is set behind it, unless that is done only perhaps, or elsewhere. */
-function inOrder(statements: readonly Statement[], scope: Scope, found: Beginning[]): void {
-  for (const { command, background } of statements) {
-    visit(command, scope, found);
-    if (!background) settle(command.type === 'AndOr' ? command.commands[0] : command, scope);
-  }
-}
-
-function settle(node: SyntaxNode | undefined, scope: Scope): void {
-  if (node?.type !== 'Command' || node.name || node.redirects.length > 0) return;
-  for (const part of node.prefix) {
-    const isKnown = part.type === 'Assignment' && part.value.type === 'Word' && isSpelled(part.value, scope);
-    if (isKnown && !scope.tainted.has(part.name)) scope.names.add(part.name);
-  }
+function ownWords(node: SyntaxNode, known: Known): readonly Beginning[] {
+  if (node.type === 'Command') return ofCommand(node, known);
+  if (node.type === 'Pipeline') return handedOn(node, known);
+  return node.type === 'Redirected' && !node.redirects.every((one) => isKnownFile(one, known)) ? [[]] : [];
 }
 
 /** These print or compare their words, and do nothing else with them. */
 const TAKES_TEXT = /^(echo|basename|dirname|true|false|:|exit|return)$/;
 
-function ofCommand(node: Command, scope: Scope): readonly Beginning[] {
+function ofCommand(node: Command, known: Known): readonly Beginning[] {
   const { name, args, prefix, redirects } = node;
   const isSet = prefix.every(
-    (part) => part.type !== 'Assignment' || !name || isKnownValue(part.value, scope),
+    (part) => part.type !== 'Assignment' || !name || isKnownValue(part.value, known),
   );
-  const areFilesKnown = redirects.every((one) => isKnownFile(one, scope));
-  const isTold = !name || isToldPlainly(name, args, scope);
-  return isSet && areFilesKnown && isTold ? [] : [beginningOf(node, scope)];
+  const areFilesKnown = redirects.every((one) => isKnownFile(one, known));
+  const isTold = !name || isToldPlainly(name, args, known);
+  return isSet && areFilesKnown && isTold ? [] : [beginningOf(node, known)];
 }
 
-const isKnownValue = (value: SyntaxNode, scope: Scope): boolean =>
-  value.type === 'Word' && isSpelled(value, scope);
+const isKnownValue = (value: SyntaxNode, known: Known): boolean =>
+  value.type === 'Word' && isSpelled(value, known);
 
-function isToldPlainly(name: Word, args: Command['args'], scope: Scope): boolean {
-  if (!isSpelled(name, { ...scope, names: new Set() }) || startsAsGlob(name, scope)) return false;
+function isToldPlainly(name: Word, args: Command['args'], known: Known): boolean {
+  if (!isLiteral(name) || startsAsGlob(name, known)) return false;
   const program = name.value.replace(/^\/(usr\/)?bin\//, '');
   const words = args.filter((arg) => arg.type === 'Word');
   if (words.length < args.length) return false;
-  const known = words.map((word) => isSpelled(word, scope));
+  const spelled = words.map((word) => isSpelled(word, known));
   if (TAKES_TEXT.test(program)) return true;
   if (program === 'printf' || program === 'test' || program === '[')
-    return known.every((one) => one) || (program === 'printf' ? isPlainFormat(words) : isPlainTest(words));
+    return spelled.every((one) => one) || (program === 'printf' ? isPlainFormat(words) : isPlainTest(words));
   return words.every(
-    (word, i) => known[i] && (!startsAsGlob(word, scope) || isPlainName(program, word, scope)),
+    (word, i) => spelled[i] && (!startsAsGlob(word, known) || isPlainName(program, word, known)),
   );
 }
 
@@ -145,15 +110,15 @@ function isPlainTest(words: readonly Word[]): boolean {
 }
 
 /** A file that is read from, or written to, by its name; text that stands in the line is none. */
-const isKnownFile = (redirect: Redirection, scope: Known): boolean =>
+const isKnownFile = (redirect: Redirection, known: Known): boolean =>
   redirect.type !== 'Redirect' ||
   !redirect.target ||
-  (isSpelled(redirect.target, scope) && !/[*?[]/.test(redirect.target.text));
+  (isSpelled(redirect.target, known) && !/[*?[]/.test(redirect.target.text));
 
-function beginningOf({ name, args }: Command, scope: Known): Beginning {
+function beginningOf({ name, args }: Command, known: Known): Beginning {
   const words = name ? [name, ...args.slice(0, 1)] : [];
   const plain = words.map((word) =>
-    word.type === 'Word' && isSpelled(word, scope) ? word.value : undefined,
+    word.type === 'Word' && isSpelled(word, known) ? word.value : undefined,
   );
   const [program, first] = plain;
   if (program === undefined) return [];
@@ -164,8 +129,8 @@ const PRINTS_NAMES = /^(ls|stat|basename|dirname|echo)$/;
 const PASSES_ON = /^(sort|head|tail|uniq|grep|egrep)$/;
 
 /** What xargs is given becomes words: of what find finds, none can be an option, since it stands behind where find began. */
-function handedOn({ commands }: Pipeline, scope: Known): readonly Beginning[] {
-  const argvs = commands.map((node) => (node.type === 'Command' ? argvOf(node, scope) : []));
+function handedOn({ commands }: Pipeline, known: Known): readonly Beginning[] {
+  const argvs = commands.map((node) => (node.type === 'Command' ? argvOf(node, known) : []));
   return argvs.flatMap((argv, at) => {
     const [program, to = 'echo'] = argv;
     if (program !== 'xargs' || PRINTS_NAMES.test(to)) return [];
@@ -183,7 +148,7 @@ const changesLines = (word: string): boolean =>
   /^-[A-Za-z]*[oczZ]|^--(?!include|color)/.test(word) || word === '';
 
 /** An empty word for one that only the run knows. */
-const argvOf = ({ name, args }: Command, scope: Known): readonly string[] =>
+const argvOf = ({ name, args }: Command, known: Known): readonly string[] =>
   (name ? [name, ...args] : []).map((word) =>
-    word.type === 'Word' && isSpelled(word, scope) ? word.value : '',
+    word.type === 'Word' && isSpelled(word, known) ? word.value : '',
   );

@@ -40,7 +40,7 @@ export function withComputed(
     isPure: false,
     reasons: [
       ...judged.reasons,
-      ...(first ? [`${first[0] ?? 'it'} is told something that is only known when it runs`] : []),
+      ...(first ? [whatIsOpen(first)] : []),
       ...(elsewhere === undefined
         ? []
         : [`in another shell than Bash it may do something else: ${elsewhere}`]),
@@ -50,6 +50,11 @@ export function withComputed(
     ...(!isCovered && { weighty: [...weighty, [line]], writes: [...writes, []] }),
   };
 }
+
+const whatIsOpen = ([program]: Beginning): string =>
+  program === undefined
+    ? 'a program, file or directory in it is only known when it runs'
+    : `${program} is told something that is only known when it runs`;
 
 const beginsWith =
   (begin: Beginning) =>

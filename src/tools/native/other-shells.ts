@@ -7,10 +7,11 @@ import {
   type Word,
   type WordPart,
 } from 'unbash';
+import { hidesSetters } from '../../core/shell/plain-variables.ts';
 import { isComputedByShells, numbersIn } from './computed-by-shells.ts';
+import { setsComputed } from './found-patterns.ts';
 import { differenceOfBuiltin } from './same-builtins.ts';
 import { differenceOfName } from './shell-names.ts';
-import { variablesIn } from './tainted-variables.ts';
 
 /**
  * Why a line may do something else in sh or zsh than in Bash; undefined where it means the same in all of them. An agent
@@ -20,7 +21,7 @@ export function otherShells(line: string, script: Script): string | undefined {
   if (NUMBERED.test(line)) return 'zsh takes <1-5> for the names of files';
   if (/(^|[^\\])(\\\\)*\\$/.test(line)) return 'zsh leaves out a backslash at the end';
   const numbers = numbersIn(script);
-  const isComputed = variablesIn(script).tainted.size > 0;
+  const isComputed = hidesSetters(script) || setsComputed(script);
   const stack: SyntaxNode[] = [script as SyntaxNode];
   for (let node = stack.pop(); node; node = stack.pop()) {
     const found = isComputedByShells(node, numbers) ? COMPUTED : differenceIn(node, { line, isComputed });

@@ -1,10 +1,10 @@
-import type { Word, WordPart } from 'unbash';
+import type { SyntaxNode, Word, WordPart } from 'unbash';
 import type { FoundNames } from '../../core/path/found-names.ts';
 
-/** The variables that are set to plain texts where a word stands, and those that are also set otherwise somewhere. */
+/** What is known of the variables of a line. */
 export interface Known {
-  readonly names: ReadonlySet<string>;
-  readonly tainted: ReadonlySet<string>;
+  /** Where one stands whose value is plain to see. */
+  readonly uses: ReadonlySet<SyntaxNode>;
   /** Those that hold what a wildcard finds, so that they may begin with a dash. */
   readonly globs: ReadonlySet<string>;
   /** The patterns whose names a variable holds, one after the other; an empty one where that is not known. */
@@ -43,22 +43,14 @@ function isSpelledPart(part: WordPart, known: Known): boolean {
     case 'LocaleString':
       return part.parts.every((child) => isSpelledPart(child, known));
     case 'SimpleExpansion':
-      return isKnown(part.text.slice(1), known);
     case 'ParameterExpansion':
-      if (part.operation || part.index || part.prefix === '!') return false;
-      return part.prefix === '#' || isKnown(part.parameter, known);
-    case 'CommandExpansion':
-      return part.text === '$(pwd)';
+      return known.uses.has(part);
     case 'BraceExpansion':
       return /^\{[^{}$`\\'"]*,[^{}$`\\'"]*\}$/.test(part.text);
     default:
       return false;
   }
 }
-
-/** Numbers, and what is the same for everybody, count as known. */
-const isKnown = (name: string, { names, tainted }: Known): boolean =>
-  !tainted.has(name) && (names.has(name) || /^([$!?#]|HOME|PWD)$/.test(name));
 
 /** What it becomes may begin with a dash. */
 export const startsAsGlob = ({ parts: [first] = [] }: Word, { globs }: Pick<Known, 'globs'>): boolean =>

@@ -6,12 +6,18 @@ const CHANGES_DIRECTORY: ReadonlySet<string> = new Set(['cd', 'pushd', 'popd']);
 export const changesDirectory = ([name]: readonly Value[]): boolean =>
   name !== undefined && CHANGES_DIRECTORY.has(name.text);
 
-/** Where a command leaves us; nowhere where that cannot be said. */
-export function directoriesAfter(argv: readonly Value[], place: Place): readonly string[] {
+/** Where commands lead, one of which it is; nowhere where that cannot be said. */
+export function arrivedAt(argvs: readonly (readonly Value[])[], place: Place): readonly string[] {
+  const after = argvs.map((argv) => directoriesAfter(argv, place));
+  return after.some((paths) => paths.length === 0) ? [] : fewPlaces(after.flat());
+}
+
+function directoriesAfter(argv: readonly Value[], place: Place): readonly string[] {
   if (!changesDirectory(argv)) return place.cwds;
   const [name, ...rest] = argv;
-  const target = rest.find(({ text }) => !/^-[LPe@]+$/.test(text)) ?? known(place.home);
-  const isOpen = name?.text === 'popd' || !target.isKnown || target.isGlob || target.text === '-';
+  const [target = known(place.home), ...more] = rest.filter(({ text }) => !/^(-[LP]+|--)$/.test(text));
+  const isOpen =
+    name?.text === 'popd' || more.length > 0 || !target.isKnown || target.isGlob || /^[-+]/.test(target.text);
   return isOpen ? [] : (pathsOf(target.text, place) ?? []);
 }
 
@@ -19,7 +25,11 @@ export function directoriesAfter(argv: readonly Value[], place: Place): readonly
 const MOST_PLACES = 64;
 
 /** Where a line may be, each place once; of too many it is not known. */
-export function fewPlaces(paths: readonly string[]): readonly string[] {
+function fewPlaces(paths: readonly string[]): readonly string[] {
   const places = [...new Set(paths)];
   return places.length > MOST_PLACES ? [] : places;
 }
+
+/** Here or there; unknown where either is. */
+export const eitherPlace = (here: readonly string[], there: readonly string[]): readonly string[] =>
+  here.length === 0 || there.length === 0 ? [] : fewPlaces([...here, ...there]);

@@ -34,7 +34,7 @@ export function changedValue(
 }
 
 function sliced(text: string, start: number, length: number | undefined): string {
-  const rest = text.slice(start);
+  const rest = start < -text.length ? '' : text.slice(start);
   return length === undefined ? rest : rest.slice(0, length);
 }
 

@@ -23,7 +23,10 @@ export interface Survey {
 }
 
 /** What the parser takes for plain text, and Bash does not. */
-function unreadable(node: SyntaxNode): string | undefined {
+function unreadable(node: SyntaxNode, parent: SyntaxNode | undefined): string | undefined {
+  // Unless a line before turns it on, Bash knows it in `[[ ]]` alone; in an array it goes on with the next line.
+  const hasExtended = node.type === 'Word' && node.parts?.some(({ type }) => type === 'ExtendedGlob');
+  if (hasExtended && parent?.type !== 'TestBinary') return `Bash may not know the pattern ${node.text}`;
   if (node.type === 'AnsiCQuoted' && BRACED.test(node.text)) return 'It hides letters as \\x{72}';
   // Bash refuses it, and zsh runs what stands in it: `${(e)x}`.
   if (node.type === 'ParameterExpansion' && !isExpansion(node)) return `Bash does not know ${node.text}`;
@@ -89,11 +92,11 @@ export function survey(script: ParsedScript): Survey {
     if (word) words?.push(word);
     assigned.set(name, word && words);
   };
-  const stack: { node: SyntaxNode; depth: number }[] = [{ node: script, depth: 0 }];
+  const stack: { node: SyntaxNode; depth: number; parent?: SyntaxNode }[] = [{ node: script, depth: 0 }];
   let count = 0;
   let mayHideSetters = false;
   for (let next = stack.pop(); next; next = stack.pop()) {
-    const { node, depth } = next;
+    const { node, depth, parent } = next;
     if (++count > MOST_NODES)
       return { problem: 'It is too long to judge', functions, assigned, readNames, mayHideSetters };
     if (depth > DEEPEST)
@@ -107,11 +110,11 @@ export function survey(script: ParsedScript): Survey {
         readNames,
         mayHideSetters,
       };
-    const problem = unreadable(node);
+    const problem = unreadable(node, parent);
     if (problem !== undefined) return { problem, functions, assigned, readNames, mayHideSetters };
     note(node, { functions, readNames }, assign);
     mayHideSetters ||= hidesSetter(node);
-    forEachChild(node, (child) => stack.push({ node: child, depth: depth + 1 }));
+    forEachChild(node, (child) => stack.push({ node: child, depth: depth + 1, parent: node }));
   }
   return { problem: undefined, functions, assigned, readNames, mayHideSetters };
 }

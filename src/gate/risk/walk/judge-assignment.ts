@@ -1,6 +1,11 @@
-import type { Command } from 'unbash';
+import type { Assignment, Command } from 'unbash';
 import { type Finding, finding } from '../finding.ts';
 import type { Value } from '../parse/words.ts';
+import { handedOn } from '../paths/reach.ts';
+import type { Place } from '../place.ts';
+import { isPureVariable } from '../programs/pure-programs.ts';
+import type { Judged } from './judged.ts';
+import { hiddenCommand } from './variable-tricks.ts';
 
 /** Variables that make other programs load or run something else than they seem to. */
 const DANGEROUS =
@@ -49,6 +54,21 @@ export function judgeAssignment(name: string, value?: Value): Finding[] {
   const isMilder = text !== undefined && isOneOf(MILDER, name, text);
   return [finding(isMilder ? 'MEDIUM' : 'CRITICAL', `${name} changes what other programs do`)];
 }
+
+/** What it means that a line sets a variable. */
+export const judgedAssignment = (
+  { name, text }: Assignment,
+  value: Value | undefined,
+  place: Place,
+): Judged => ({
+  text,
+  ...(!isPureVariable(name) && { variable: text }),
+  findings: [
+    ...judgeAssignment(name, value),
+    ...hiddenCommand(text),
+    ...handedOn(value ? [value] : [], place),
+  ],
+});
 
 const SETTING =
   /(^|_)(CONFIG|CONF|RC|OPTIONS?|OPTS?|FLAGS?|ARGS|COMMAND|CMD|PLUGINS?|HOOKS?|INIT|STARTUP|LOADER|MODULES?|LIBS?|LIBRARY)(_(PATH|FILE|DIR|HOME))?$|(OPTS?|OPTIONS|RC|RCFILE|PATH)$/;

@@ -7,6 +7,7 @@ import { TooLong, withinBudget } from '../budget.ts';
 import { byWeight, type Finding, finding, needsOf } from '../finding.ts';
 import { computesWithText } from '../parse/computed-text.ts';
 import { hidesCommand } from '../parse/hidden-command.ts';
+import { openWords } from '../parse/open-words.ts';
 import { survey } from '../parse/survey.ts';
 import { isWhollyRead } from '../parse/wholly-read.ts';
 import type { Place } from '../place.ts';
@@ -28,6 +29,8 @@ export interface ShellRisk {
   readonly isSecret: boolean;
   /** It is not valid Bash, or too long or too deep to be read. */
   readonly isSyntax: boolean;
+  /** Only the run knows a program or a file in it that none of its weighty commands names: an answer is about all of it. */
+  readonly isOpen: boolean;
   /** Every command in it, word by word; what is decided at run time is an empty word. */
   readonly commands: readonly (readonly string[])[];
   /** What makes the risk of it: the commands, and what is written beside them; an answer is about these. */
@@ -76,6 +79,8 @@ function judgeLine(source: string, place: Place, depth: number): ShellRisk {
   if (isForkBomb(script)) return { ...critical(source, 'It is a fork bomb'), isForbidden: true };
   if (hidesCommand(source, script))
     return { ...critical(source, 'A command may be hidden in the name of a variable'), isSyntax: false };
+  const open = openWords(script);
+  if (place.notes && (open.isOpen || open.toldPrinted.length > 0)) place.notes.isImpure = true;
   const walk = new Walk(
     { source, script, facts, judgeShell: (text, at) => judgeLine(text, at, depth + 1) },
     place,
@@ -83,7 +88,10 @@ function judgeLine(source: string, place: Place, depth: number): ShellRisk {
   const { judged, inner } = walk.of(script);
   // The whole line: an answer to it covers no other that computes with something else.
   const computed = computesWithText(source, script) ? [{ text: source, findings: [COMPUTED] }] : [];
-  return summary({ judged: [...judged, ...setOtherwise(source, script), ...computed], inner }, source);
+  const all = summary({ judged: [...judged, ...setOtherwise(source, script), ...computed], inner }, source);
+  const isAnswered = (begin: readonly string[]): boolean =>
+    begin.length > 0 && all.weighty.some((words) => begin.every((word, i) => words[i] === word));
+  return { ...all, isOpen: open.isOpen || !open.toldPrinted.every(isAnswered) };
 }
 
 const COMPUTED = finding(
@@ -132,6 +140,7 @@ const critical = (text: string, reason: string): ShellRisk => ({
   isNetwork: false,
   isSecret: false,
   isSyntax: true,
+  isOpen: false,
   commands: [],
   weighty: [],
   writes: [],
@@ -186,6 +195,7 @@ function summary({ judged, inner }: ReturnType<Walk['of']>, source: string): She
     isNetwork,
     isSecret: isSecret === true,
     isSyntax: false,
+    isOpen: false,
     commands,
     weighty: weighty.map(({ words, text }) => words ?? [text]),
     writes: weighty.map(({ writes }) => writes),

@@ -10,17 +10,15 @@ export const BRANCHES: ReadonlySet<string> = new Set(
 
 const DECLARES = /^(export|declare|typeset|local|readonly)$/;
 
-type Visit = (node: SyntaxNode) => void;
+type Visit = (node: SyntaxNode, operator?: string) => void;
 
 /**
- * Which variables are set for sure where a walk through a script has come to. Any other may still be empty there, and then
- * `$x rm -rf a` runs rm.
+ * Which variables are set where a walk through a script has come to, as far as an honest line goes. Any other may still be
+ * empty there, and then `rm -rf $x/` is worse than it looks. What passes unasked goes by open words, not by this.
  */
 export class SettledVariables {
   private names = new Set<string>();
   private beforeCalls: readonly string[] | undefined;
-  /** They were part of the value of another one while they may have been empty. */
-  private readonly loose = new Set<string>();
   private readonly script: Script;
   private readonly functions: ReadonlySet<string>;
   private readonly onChange: () => void;
@@ -32,7 +30,7 @@ export class SettledVariables {
   }
 
   has(name: string): boolean {
-    return this.names.has(name) && !this.loose.has(name);
+    return this.names.has(name);
   }
 
   /** What a command sets that is done with. */
@@ -47,11 +45,6 @@ export class SettledVariables {
     if (names.length === 0) return;
     for (const name of names) this.names.add(name);
     this.onChange();
-  }
-
-  /** A value that is made of others. */
-  noteParts(value: SyntaxNode): void {
-    for (const name of namesIn(value)) if (!this.names.has(name)) this.loose.add(name);
   }
 
   /** What is set in here is not set behind it. */
@@ -90,7 +83,7 @@ export class SettledVariables {
     let first = new Set(this.names);
     for (const [i, command] of commands.entries()) {
       if (operators[i - 1] === '||') this.set(first);
-      visit(command);
+      visit(command, operators[i - 1]);
       if (i === 0) first = new Set(this.names);
     }
     this.set(first);
@@ -123,15 +116,4 @@ function callsOne(root: SyntaxNode, functions: ReadonlySet<string>): boolean {
     forEachChild(node, (child) => stack.push(child));
   }
   return false;
-}
-
-function namesIn(root: SyntaxNode): string[] {
-  const names: string[] = [];
-  const stack = [root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node.type === 'SimpleExpansion') names.push(node.text.slice(1));
-    if (node.type === 'ParameterExpansion') names.push(node.parameter);
-    forEachChild(node, (child) => stack.push(child));
-  }
-  return names;
 }

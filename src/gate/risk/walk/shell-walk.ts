@@ -9,7 +9,7 @@ import {
 import { isAtLeast } from '../../../core/risk.ts';
 import { spend } from '../budget.ts';
 import { DEEPEST_WRAPPERS, type Finding, finding, WRAPPED_TOO_OFTEN } from '../finding.ts';
-import { changesDirectory, directoriesAfter, fewPlaces } from '../parse/directories.ts';
+import { arrivedAt, changesDirectory, eitherPlace } from '../parse/directories.ts';
 import { OPEN, type Outlook, type Output, outputOf } from '../parse/output.ts';
 import { jointArgv, possibleArgvs, type Ways, waysOf, withUnsetGone } from '../parse/possible-argv.ts';
 import { type Looked, ScriptVariables } from '../parse/script-variables.ts';
@@ -21,7 +21,7 @@ import { handedOn } from '../paths/reach.ts';
 import type { Place } from '../place.ts';
 import { judgeWords } from '../programs/judge-command.ts';
 import { isPureVariable } from '../programs/pure-programs.ts';
-import { handedOver, judgeAssignment } from './judge-assignment.ts';
+import { handedOver, judgedAssignment } from './judge-assignment.ts';
 import { judgeRedirect } from './judge-redirect.ts';
 import type { ShellRisk } from './judge-shell.ts';
 import { asFinding, type Inner, innerOf, type Judged } from './judged.ts';
@@ -50,6 +50,8 @@ export class Walk implements Variables, Outlook {
   private readonly variables: ScriptVariables;
   private readonly settled: SettledVariables;
   private argvsLeft = MOST_ARGVS;
+  /** Where the last command has led, if it was one that does. */
+  private arrived: readonly string[] | undefined;
   /** How many pipes and substitutions take what is printed here. */
   private pipes = 0;
   private asking = 0;
@@ -105,8 +107,7 @@ export class Walk implements Variables, Outlook {
       this.pipes += isCaught ? 1 : 0;
       this.inSubshell(() => children(NO_INPUT));
       this.pipes -= isCaught ? 1 : 0;
-    } else if (BRANCHES.has(node.type))
-      this.perhaps(() => this.settled.branches(node, (child) => this.visit(child, input)));
+    } else if (BRANCHES.has(node.type)) this.perhaps(() => this.settled.branches(node, this.inChain(input)));
     else if (node.type === 'Redirected') {
       for (const redirect of node.redirects) this.visit(redirect, NO_INPUT);
       this.visit(node.command, inputOf(node.redirects, input, this));
@@ -127,19 +128,8 @@ export class Walk implements Variables, Outlook {
       case 'Redirect':
         return judgeRedirect(node, text, this);
       case 'Assignment': {
-        this.settled.noteParts(node);
         const value = node.value.type === 'ArrayValue' ? undefined : wordValue(node.value, this);
-        return [
-          {
-            text: node.text,
-            ...(!isPureVariable(node.name) && { variable: node.text }),
-            findings: [
-              ...judgeAssignment(node.name, value),
-              ...hiddenCommand(node.text),
-              ...handedOn(value ? [value] : [], this.place),
-            ],
-          },
-        ];
+        return [judgedAssignment(node, value, this.place)];
       }
       case 'TestBinary':
       case 'TestUnary':
@@ -169,9 +159,19 @@ export class Walk implements Variables, Outlook {
   private perhaps(act: () => void): void {
     const before = this.place;
     act();
-    this.place = {
-      ...this.place,
-      cwds: this.place.cwds.length === 0 ? [] : fewPlaces([...before.cwds, ...this.place.cwds]),
+    this.place = { ...this.place, cwds: eitherPlace(before.cwds, this.place.cwds) };
+  }
+
+  /** Behind `cd a &&` we are there for sure; behind `||`, wherever it has led until then. */
+  private inChain(input: Stdin): (node: SyntaxNode, operator?: string) => void {
+    let cwds = this.place.cwds;
+    return (node, operator) => {
+      cwds = eitherPlace(cwds, this.place.cwds);
+      if (operator === '||') this.place = { ...this.place, cwds };
+      if (operator === '&&' && this.arrived) this.place = { ...this.place, cwds: this.arrived };
+      this.arrived = undefined;
+      this.visit(node, input);
+      if (node.type !== 'Command') this.arrived = undefined;
     };
   }
 
@@ -291,9 +291,9 @@ export class Walk implements Variables, Outlook {
 
   private changeDirectory(argvs: Ways): void {
     if (!argvs.some(changesDirectory)) return;
-    const after = argvs.map((argv) => directoriesAfter(argv, this.place));
-    const cwds = after.some((paths) => paths.length === 0) ? [] : fewPlaces(after.flat());
-    this.place = { ...this.place, cwds };
+    this.arrived = arrivedAt(argvs, this.place);
+    // Where it fails, the line goes on where it was.
+    this.place = { ...this.place, cwds: eitherPlace(this.place.cwds, this.arrived) };
     this.variables.forget();
   }
 }
