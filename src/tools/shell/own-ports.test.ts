@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -101,6 +101,22 @@ inSandbox("no other port is there: not a stranger's, and not that of another age
     data: { exitCode: 7, stdout: '' },
   });
   expect(await unasked(shell, page)).toMatchObject({ ok: true, data: { stdout: 'page GET' } });
+});
+
+inSandbox('a server that sees the token of a remote does not answer who must not see it', async () => {
+  const shell = await createShellHost();
+  const { port } = await startServer(shell, '127.0.0.1');
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: shell.root, stdio: 'pipe' });
+  const page = `curl -s http://127.0.0.1:${port}/`;
+  git('init', '-q');
+  git('remote', 'add', 'origin', 'https://example.com/x.git');
+  expect(await unasked(shell, page)).toMatchObject({ ok: true, data: { stdout: 'page GET' } });
+  git('remote', 'set-url', 'origin', 'https://u:kq7planted@example.com/x.git');
+  writeFileSync(
+    join(shell.root, 'get.js'),
+    `fetch('http://127.0.0.1:${port}').then(() => process.stdout.write('reached'), () => process.stdout.write('not there'))`,
+  );
+  expect(await unasked(shell, 'node get.js')).toMatchObject({ ok: true, data: { stdout: 'not there' } });
 });
 
 inSandbox('a port that changes hands while a command runs does not lead to its new owner', async () => {

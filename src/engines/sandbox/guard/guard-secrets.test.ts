@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory, until } from '../../../../test/support/program.ts';
 import { inSandbox, makePlace } from '../../../../test/support/sandbox-place.ts';
@@ -27,10 +27,19 @@ function save(path: string, text: string): void {
 const LURK =
   'touch /tmp/started; for i in $(seq 100); do cat .env .env.production 2>/dev/null | tee -a /tmp/kept; sleep 0.1; done';
 
-/** As git does, and programs that make files anew: the new file may get the number of the old one. */
+/** As git does, and programs that make files anew: a new file gets a number that is free, such as that of the old one. */
 function makeAnew(path: string, text: string): void {
+  const { ino } = statSync(path);
+  const directory = join(dirname(path), 'new');
+  mkdirSync(directory);
   rmSync(path);
-  writeFileSync(path, text);
+  const names = Array.from({ length: 3_000 }, (_, at) => join(directory, String(at)));
+  const same = names.find((name) => {
+    writeFileSync(name, text);
+    return statSync(name).ino === ino;
+  });
+  renameSync(same ?? join(directory, '0'), path);
+  rmSync(directory, { recursive: true });
 }
 
 for (const [name, write] of [
