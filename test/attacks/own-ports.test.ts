@@ -115,7 +115,8 @@ const printedBy = (answer: Answer): string => {
 };
 
 function withoutSecrets(root: string): void {
-  for (const file of ['.env', 'config/server.pem']) rmSync(join(root, file));
+  // What was committed counts as well.
+  for (const file of ['.env', 'config/server.pem', '.git']) rmSync(join(root, file), { recursive: true });
 }
 
 const startServer = (root: string) => startIn(createTestHost({}, { root }));

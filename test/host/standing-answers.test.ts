@@ -27,7 +27,7 @@ test('always for npm test covers that script in that project, and ends when its 
   const home = makeProject({ test: 'echo tested > made.txt', build: 'echo built > made.txt' });
   const code = async (command: string, options?: Parameters<Home['run']>[1]) =>
     (await home.run(shell(command), options)).code;
-  expect(await allowAlways(home, 'npm test')).toMatch(/covers: npm test in \S+project;/);
+  expect(await allowAlways(home, 'npm test')).toMatch(/covers: npm test in \S+project itself;/);
   expect(await code('npm test')).toBe(0);
   expect(await code('npm run build')).toBe(3);
   expect(await code('npm install')).toBe(3);

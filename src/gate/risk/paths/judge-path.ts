@@ -16,6 +16,7 @@ import type { Risk } from '../../../core/risk.ts';
 import { spend, TooLong } from '../budget.ts';
 import { known, type Origin, type Value } from '../parse/words.ts';
 import { type Place, pathsOf } from '../place.ts';
+import { judgeDevice } from './judge-device.ts';
 
 export interface PathJudgement {
   readonly risk: Risk;
@@ -190,34 +191,6 @@ function judgeKnown(named: string, access: PathAccess, place: Place, { isGlob, t
   const judged = judgeWrite(path, place, isOpen);
   // A directory may have any name that is not protected; what is put into it is asked about by itself.
   return access === 'create' && isOpen && judged.risk !== 'CRITICAL' ? SAFE : judged;
-}
-
-const QUIET_DEVICES = new Set([
-  '/dev/null',
-  '/dev/stdin',
-  '/dev/stdout',
-  '/dev/stderr',
-  '/dev/tty',
-  '/dev/zero',
-  '/dev/random',
-  '/dev/urandom',
-  '/dev/full',
-]);
-
-function judgeDevice(path: string, access: PathAccess): PathJudgement | undefined {
-  if (QUIET_DEVICES.has(path) || path.startsWith('/dev/fd/') || path.startsWith('/proc/self/fd/'))
-    return SAFE;
-  if (path.startsWith('/dev/tcp/') || path.startsWith('/dev/udp/'))
-    return { risk: 'HIGH', reason: `${path} is a network connection`, isNetwork: true };
-  if (!path.startsWith('/dev/')) return undefined;
-  if (path.startsWith('/dev/shm/'))
-    return {
-      risk: access === 'read' || access === 'list' ? 'MEDIUM' : 'HIGH',
-      reason: `${path} is outside the roots`,
-    };
-  if (access === 'read' || access === 'list')
-    return { risk: path === '/dev' ? 'LOW' : 'HIGH', reason: `${path} is a device` };
-  return { risk: 'CRITICAL', reason: `${path} is a device`, isForbidden: true };
 }
 
 /** `/e*c/passwd` finds what lies in /etc. */

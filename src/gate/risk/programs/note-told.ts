@@ -23,7 +23,8 @@ export function noteTold(name: string, args: readonly Value[], place: Place): vo
   const first = args.findIndex(({ text }) => !text.startsWith('-'));
   for (const [i, value] of args.entries()) {
     const before = args[i - 1]?.text ?? '';
-    const isBehind = before.startsWith('-') && !isFlag(before);
+    // Behind `--` there are only operands.
+    const isBehind = before.startsWith('-') && before !== '--' && !isFlag(before);
     if (OUTPUT.test(value.text) || (isBehind && OUTPUT.test(before))) continue;
     if (isBehind || /^-|=/.test(value.text)) noteValue(name, value, place);
     else noteOperand(value, place, operandKind(name, rule, i === first));
