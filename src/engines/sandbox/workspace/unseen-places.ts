@@ -74,6 +74,7 @@ function tokenMasks(repositories: readonly RepositoryStore[], visible: readonly 
   // Each linked working tree has settings and notes of its own.
   const places = [...new Set([...stores, ...stores.flatMap((store) => fewWorktreesOf(store).trees)])];
   return [
+    ...masksOver(existing(stores.flatMap((store) => fewWorktreesOf(store).tooMany))),
     ...places
       .flatMap((place) => CONFIGS.map((name) => join(place, name)))
       .flatMap((config) => configMasks(config, visible)),
