@@ -129,7 +129,8 @@ function childPid(fd: number, exited: Promise<unknown>): Promise<number | undefi
       clearTimeout(timer);
       resolve(pid);
     };
-    socket.on('error', () => settle(undefined));
+    // Nobody knows then what is behind the door.
+    socket.on('error', () => reject(notReady()));
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString();
       const [, pid] = /"child-pid": (\d+)/.exec(text) ?? [];
