@@ -68,7 +68,8 @@ const PERSON: Omit<Caller, 'principal'> = {
   session: 'person',
   transport: 'cli',
   cwd: undefined,
-  roots: [],
+  // Processes of every directory.
+  roots: ['/'],
   mode: 'read_only',
   packs: [],
   profile: 'full',
