@@ -51,7 +51,8 @@ async function copyOf(place: string, form: PlainForm, scratch: string): Promise<
     const directory = join(scratch, 'settings');
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     // Another run may have the one before in use.
-    const copy = join(directory, hash('sha256', `${place}\0${plain}`).slice(0, 24));
+    const name = hash('sha256', [place, plain].join('\0'));
+    const copy = join(directory, name.slice(0, 24));
     writeFileSync(copy, plain, { mode: 0o600 });
     return copy;
   } catch {
