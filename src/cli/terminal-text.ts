@@ -1,3 +1,5 @@
+import { escaped } from '../core/text/visible.ts';
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
@@ -6,6 +8,4 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u
  * cursor, clear the screen or turn the direction of reading.
  */
 export const terminalText = (text: string): string =>
-  text
-    .replaceAll('\r\n', '\n')
-    .replace(CONTROLS, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  text.replaceAll('\r\n', '\n').replace(CONTROLS, escaped);

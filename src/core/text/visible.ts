@@ -14,5 +14,6 @@ export const visibleWithin = <T>(value: T): T =>
   // Sound: a text stays a text, and everything else stays as it is.
   JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'string' ? visible(part) : part));
 
-const escaped = (char: string): string =>
+/** A character by its number. */
+export const escaped = (char: string): string =>
   [...char].map((one) => `\\u${(one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`).join('');

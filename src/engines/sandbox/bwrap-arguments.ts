@@ -7,6 +7,7 @@ import type { Access } from '../../core/process/sandbox.ts';
 import { userId } from '../../core/process/user-id.ts';
 import type { Reach } from '../process/process.ts';
 import { type HomeView, homeMounts, outermost } from './machine/home/home-view.ts';
+import { namespaces } from './machine/namespaces.ts';
 import { ALLOWED_INSIDE, allowedPart } from './machine/session-tmp.ts';
 import { SETTING_FILES } from './machine/settings/setting-files.ts';
 import { systemMounts } from './machine/system-places.ts';
@@ -57,33 +58,6 @@ export function bwrapArguments(wanted: Wanted): string[] {
     ...(may.size === 0 ? READ_ONLY_FRAME : []),
     '--chdir',
     cwd,
-  ];
-}
-
-/** The capabilities a root user's programs need every day; none of them leads out of here or to the raw disk. */
-const ROOT_KEEPS = [
-  'CHOWN',
-  'DAC_OVERRIDE',
-  'FOWNER',
-  'FSETID',
-  'KILL',
-  'SETGID',
-  'SETUID',
-  'SETFCAP',
-  'NET_BIND_SERVICE',
-  'NET_RAW',
-  'SYS_CHROOT',
-  'AUDIT_WRITE',
-];
-
-function namespaces(may: ReadonlySet<Access>): string[] {
-  const isOpen = may.has('write') || may.has('host');
-  const keeps = userId() === 0 && isOpen ? ROOT_KEEPS.flatMap((name) => ['--cap-add', `CAP_${name}`]) : [];
-  return [
-    // No user namespace for root: in one, files of other users would seem to belong to nobody.
-    ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-    ...(may.has('network') || may.has('host') ? [] : ['--unshare-net']),
-    ...['--cap-drop', 'ALL', ...keeps],
   ];
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { PLAIN_ENVIRONMENT, plainArguments } from '../../git/repository/plain-git.ts';
 import { ownProgram } from '../../system/own-program.ts';
+import { namespaces } from '../machine/namespaces.ts';
 import { systemMounts } from '../machine/system-places.ts';
 import { lenders } from './repository-stores.ts';
 
@@ -20,16 +21,16 @@ export interface GitQuestion {
  * the repository, the stores that this one borrows from, and the copy.
  */
 function confined(
-  git: readonly string[],
+  git: readonly [string, ...string[]],
   gitDir: string,
   { objects, writes }: { readonly objects: string | undefined; readonly writes: string | undefined },
 ): readonly [string, ...string[]] {
-  // macOS has no such sandbox; there the profile of the run itself keeps links from being followed.
-  if (process.platform !== 'linux') return ['git', ...git.slice(1)];
+  // There is no bubblewrap elsewhere.
+  if (process.platform !== 'linux') return git;
   const places = [gitDir, ...lenders(gitDir)].filter((place) => existsSync(place));
   return [
     ownProgram('bwrap'),
-    ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-net', '--cap-drop', 'ALL'],
+    ...namespaces(new Set()),
     ...['--new-session', '--die-with-parent', ...systemMounts(), '--dev', '/dev', '--proc', '/proc'],
     ...['--tmpfs', '/tmp', ...places.flatMap((place) => ['--ro-bind', place, place])],
     ...(objects === undefined ? [] : ['--ro-bind', objects, objects]),
