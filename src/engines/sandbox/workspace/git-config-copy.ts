@@ -2,19 +2,19 @@ import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
+import { type ConfigView, readGitConfig } from '../machine/settings/git-config-reader.ts';
+import { isHarmlessSetting } from '../machine/settings/plain-git-config.ts';
+import { plainValue } from '../machine/settings/plain-value.ts';
 import { existing } from './existing-places.ts';
 import { type Mask, masksOver } from './masks.ts';
 import { readIfSmall } from './read-if-small.ts';
 
-const SECRET_WORD = /header|token|pass|secret|auth|cookie|apikey|credential/i;
-/** `https://user:token@host`: up to the last `@`, since a password may hold one, and a slash. */
-const LOGIN = /(:\/\/)[^\s"]*@/g;
+/** `https://user:token@host`: up to the last `@`, since a password may hold one, and a slash. `ssh://git@` is nobody's. */
+const LOGIN = /(:\/\/)(?!git@[^@\s"]*(?:[\s"]|$))[^\s"]*@/g;
 /** `https://host/path?private_token=x`. */
 const QUESTION = /(:\/\/[^\s"?]*)\?[^\s"]*/g;
 
 const plainAddresses = (text: string): string => text.replace(LOGIN, '$1').replace(QUESTION, '$1');
-/** Their values are names of branches, files and addresses, whatever words are in those. */
-const NAMES_ONLY = /^(branch|remote|submodule|core|extensions)$/i;
 
 /** Of repositories with thousands of branches. */
 export const LARGEST_CONFIG = 8 * 1024 * 1024;
@@ -53,20 +53,34 @@ function write(text: string, directory: string, name: string): string {
   return copy;
 }
 
+/** An unreadable one is shown as an empty one. */
 function withoutTokens(text: string): string {
-  let section = '';
-  let before = { goesOn: false, isLeftOut: false };
-  return plainAddresses(text)
-    .split('\n')
-    .map((line) => {
-      const [, header = '', name = '', rest = line] = /^(\s*\[\s*([\w.-]+)[^\]]*\])?(.*)$/s.exec(line) ?? [];
-      if (header !== '' && !before.goesOn) section = name;
-      const [, key = ''] = /^\s*([\w-]+)\s*=/.exec(rest) ?? [];
-      const isSecret = SECRET_WORD.test(NAMES_ONLY.test(section) ? key : rest);
-      // The rest of a value that is left out is left out with it.
-      const isLeftOut = isSecret || (before.goesOn && before.isLeftOut);
-      before = { goesOn: rest.endsWith('\\'), isLeftOut };
-      return isLeftOut ? header : line;
-    })
-    .join('\n');
+  const reading = readGitConfig(text, REPOSITORY);
+  return reading?.isWhole ? text : (reading?.shown ?? '');
+}
+
+/** Without these git would answer wrong about files that it changes on their way, or would not know a command. */
+const NEEDED_SECTION = /^(filter|diff|merge|alias|include|includeif)$/;
+/** Editors and other tools note down things like `vscode-merge-base` here. */
+const NOTED_SECTION = /^(branch|remote|submodule)$/;
+const isCommandOrAddress = (section: string): boolean =>
+  NEEDED_SECTION.test(section) || NOTED_SECTION.test(section) || section === 'url';
+
+const SECRET_WORD = /header|token|pass|secret|auth|cookie|key|credential/i;
+
+const REPOSITORY: ConfigView = {
+  about: plainAddresses,
+  setting: (section, key, value) => {
+    if (!isShown(section, key, value)) return undefined;
+    const shown = value && (isCommandOrAddress(section) ? plainAddresses(value) : plainValue(value));
+    return value !== undefined && shown === undefined
+      ? undefined
+      : { ...(shown !== undefined && { value: shown }) };
+  },
+};
+
+function isShown(section: string, key: string, value = ''): boolean {
+  if (NEEDED_SECTION.test(section)) return !SECRET_WORD.test(`${key} ${value}`);
+  if (NOTED_SECTION.test(section) && key.includes('-')) return !SECRET_WORD.test(`${key} ${value}`);
+  return isHarmlessSetting(section, key);
 }

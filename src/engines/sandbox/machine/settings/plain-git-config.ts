@@ -1,3 +1,4 @@
+import { type ConfigView, readGitConfig, type Shown } from './git-config-reader.ts';
 import { plainValue } from './plain-value.ts';
 
 /** Settings of git that hold no credential and no command line, by section. */
@@ -37,84 +38,29 @@ const HARMLESS: Readonly<Record<string, RegExp>> = {
 };
 
 /** What is on the list of a configuration of git; undefined where it is not one. */
-export const plainGitConfig = (text: string): string | undefined => read(text)?.plain;
+export const plainGitConfig = (text: string): string | undefined => readGitConfig(text, PLAIN)?.shown;
 
 /** Whether nothing in it has to be left out. */
-export const isPlainGitConfig = (text: string): boolean => read(text)?.isWhole === true;
+export const isPlainGitConfig = (text: string): boolean => readGitConfig(text, PLAIN)?.isWhole === true;
 
-function read(text: string): { readonly plain: string; readonly isWhole: boolean } | undefined {
-  const kept: string[] = [];
-  let section: Section | undefined;
-  let isWhole = true;
-  for (const line of joined(text)) {
-    const header = HEADER.exec(line);
-    if (header) section = sectionOf(header);
-    if (header && section?.header !== undefined) kept.push(section.header);
-    const rest = line.slice(header?.[0].length ?? 0).trim();
-    if (header && !section?.isWhole) isWhole = false;
-    if (rest === '' || /^[#;]/.test(rest)) continue;
-    const [whole, key = '', written] = SETTING.exec(rest) ?? [];
-    if (whole === undefined || !section) return undefined;
-    const value = written === undefined ? undefined : unquoted(written);
-    const plain =
-      section.header === undefined ? NOT_SHOWN : plainSetting(section.name, key.toLowerCase(), value);
-    if (plain !== value) isWhole = false;
-    if (plain !== NOT_SHOWN) kept.push(`\t${key}${plain === undefined ? '' : ` = ${quoted(plain)}`}`);
-  }
-  return { plain: `${kept.join('\n')}\n`, isWhole };
-}
+/** Whether a setting is on the list. Section and key are in lower case. */
+export const isHarmlessSetting = (section: string, key: string): boolean =>
+  // A section may be called like what every object has.
+  Object.hasOwn(HARMLESS, section) && HARMLESS[section]?.test(key) === true;
 
-const HEADER = /^\[\s*([\w-]+)((?:\.[\w.-]+)?)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/;
-const SETTING = /^([a-zA-Z][\w-]*)\s*(?:=\s*(.*))?$/s;
+const PLAIN: ConfigView = {
+  about: plainValue,
+  setting: (section, key, value) => {
+    if (!isHarmlessSetting(section, key)) return undefined;
+    return value === undefined ? {} : plainSetting(section, value);
+  },
+};
 
-/** Each setting in a line of its own: a backslash at the end of a line continues it. */
-const joined = (text: string): string[] =>
-  text
-    .replace(/\r\n/g, '\n')
-    .replace(/(?<!\\)((?:\\\\)*)\\\n/g, '$1')
-    .split('\n')
-    .map((line) => line.trim());
-
-interface Section {
-  readonly name: string;
-  /** Undefined where what it is about holds a credential that cannot be taken out. */
-  readonly header: string | undefined;
-  readonly isWhole: boolean;
-}
-
-function sectionOf([, name = '', dotted = '', about]: RegExpExecArray): Section {
-  const lower = name.toLowerCase();
-  if (about === undefined) return { name: lower, header: `[${name}${dotted}]`, isWhole: true };
-  const unescaped = about.replace(/\\(.)/g, '$1');
-  const plain = plainValue(unescaped);
-  const header = plain === undefined ? undefined : `[${name} ${quoted(plain)}]`;
-  return { name: lower, header, isWhole: plain === unescaped };
-}
-
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
-
-const NOT_SHOWN = Symbol('not shown');
-
-/** A key without a value is one that is set. */
-function plainSetting(
-  section: string,
-  key: string,
-  value: string | undefined,
-): string | undefined | typeof NOT_SHOWN {
-  if (!HARMLESS[section]?.test(key)) return NOT_SHOWN;
-  if (value === undefined) return value;
+function plainSetting(section: string, value: string): Shown | undefined {
   // `!` begins a command, and filters are commands: those of git-lfs are everybody's.
-  if (/^(!|ext::)/.test(value) || (section === 'filter' && !LFS_FILTER.test(value))) return NOT_SHOWN;
-  return plainValue(value) ?? NOT_SHOWN;
+  if (/^(!|ext::)/.test(value) || (section === 'filter' && !LFS_FILTER.test(value))) return undefined;
+  const plain = plainValue(value);
+  return plain === undefined ? undefined : { value: plain };
 }
 
 const LFS_FILTER = /^(git[ -]lfs [\w -]+%?f?|true|false)$/;
-
-/** Without quotes, escapes and the comment behind it. */
-function unquoted(written: string): string {
-  const parts = written.matchAll(/"((?:[^"\\]|\\.)*)"?|\\(.)|([#;].*)|([^"\\#;]+)/gs);
-  const text = [...parts]
-    .map(([, quoted, escaped, , plain]) => quoted?.replace(/\\(.)/gs, '$1') ?? escaped ?? plain ?? '')
-    .join('');
-  return text.trim();
-}
