@@ -70,7 +70,8 @@ export async function setAsideNew(baseline: Baseline): Promise<readonly string[]
   );
   const unseen = now.flatMap((found) => found.unseen).filter(isNew);
   const hooks = named.filter((path) => isThere(path) && isNew(path));
-  const trees = each(owners, worktreesOf).filter((tree) => baseline.trees?.includes(tree) === false);
+  const treesBefore = new Set(baseline.trees);
+  const trees = each(owners, worktreesOf).filter((tree) => baseline.trees && !treesBefore.has(tree));
   const parts = [...missing, ...trees.flatMap(treePartsOf)].filter(isHarmful);
   const places = [...roots, ...owners].flatMap(realPaths);
   const moved = each([...new Set([...made, ...parts, ...hooks, ...unseen])], (path) =>

@@ -2,7 +2,7 @@ import { lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { isThere } from '../../files/open/disk-names.ts';
 import { LARGEST_CONFIG } from '../workspace/git-config-copy.ts';
-import { commonDirectory, worktreesOf } from '../workspace/git-places.ts';
+import { commonDirectory, fewWorktreesOf } from '../workspace/git-places.ts';
 import { isHarmlessConfig } from '../workspace/harmless-git-config.ts';
 import { readIfSmall } from '../workspace/read-if-small.ts';
 import { isDirectory } from './looks.ts';
@@ -15,7 +15,8 @@ export type ConfigState = readonly [path: string, text: string | undefined, mark
 export function configsOf(gitDir: string): string[] {
   const directory = isDirectory(gitDir) ? gitDir : commonDirectory(gitDir);
   if (directory === undefined) return [];
-  const trees = worktreesOf(directory);
+  // Very many cannot be changed at all.
+  const { trees } = fewWorktreesOf(directory);
   return [directory, ...trees].flatMap((place) =>
     ['config', 'config.worktree'].map((name) => join(place, name)),
   );

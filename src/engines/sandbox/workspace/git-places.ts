@@ -52,11 +52,11 @@ function fixedIn(gitDir: string): string[] {
   return directories.flatMap(partsOf).filter(isThere);
 }
 
-/** Of a repository and of its linked working trees, there or not. */
-export const partsOf = (gitDir: string): string[] => [
-  ...GIT_PARTS.map((part) => join(gitDir, part)),
-  ...worktreesOf(gitDir).flatMap(treePartsOf),
-];
+/** Of a repository and of its linked working trees, there or not; of very many of these their directory as a whole. */
+export function partsOf(gitDir: string): string[] {
+  const { trees, tooMany } = fewWorktreesOf(gitDir);
+  return [...GIT_PARTS.map((part) => join(gitDir, part)), ...trees.flatMap(treePartsOf), ...tooMany];
+}
 
 /** Git keeps the submodules of a working tree there when it makes one. */
 export const treePartsOf = (tree: string): string[] =>

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { createRepository } from '../../../../test/support/repository.ts';
@@ -90,5 +90,11 @@ inSandbox('thousands of working trees and reflogs hold nobody up', { timeout: 60
   const started = performance.now();
   const { stdout } = await run([], `cd repo; cat a.txt; grep -rl ${PLANTED} .git/logs; ls .git/worktrees`);
   expect(stdout.text).toBe('one\n');
+  // One that may write changes none of them, and makes no more.
+  const writing =
+    'cd repo; echo two > a.txt; echo x > .git/worktrees/w7/config; mkdir .git/worktrees/new; cat a.txt';
+  expect((await run(['write'], writing)).stdout.text).toBe('two\n');
+  expect(existsSync(join(gitDir, 'worktrees/w7/config'))).toBe(false);
+  expect(existsSync(join(gitDir, 'worktrees/new'))).toBe(false);
   expect(performance.now() - started).toBeLessThan(10_000);
 });
