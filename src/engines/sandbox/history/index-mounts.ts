@@ -1,8 +1,9 @@
-import { createHash, hash } from 'node:crypto';
-import { existsSync, mkdirSync, realpathSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
 import { hashBytes, type TrackedSecrets, trackedSecrets } from '../../git/repository/committed-secrets.ts';
+import { keptCopy } from '../kept-copy.ts';
 import type { RepositoryStore } from './repository-stores.ts';
 
 /**
@@ -31,9 +32,6 @@ function unchangedCopy(
   hashSize: number,
 ): string | undefined {
   if (secrets === undefined) return undefined;
-  const directory = join(scratch, 'git-index');
-  const copy = join(directory, hash('sha256', `${index}\0${hash('sha256', bytes)}`).slice(0, 24));
-  if (existsSync(copy)) return copy;
   const marked = Buffer.from(bytes);
   for (const { flagsAt } of secrets) marked[flagsAt] = (marked[flagsAt] ?? 0) | ASSUME_VALID;
   const end = marked.length - hashSize;
@@ -43,10 +41,6 @@ function unchangedCopy(
       .update(marked.subarray(0, end))
       .digest()
       .copy(marked, end);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  writeFileSync(copy, marked, { mode: 0o600 });
   // By its time git tells which files may have changed since within the same second.
-  const { atime, mtime } = statSync(index);
-  utimesSync(copy, atime, mtime);
-  return copy;
+  return keptCopy(join(scratch, 'git-index'), marked, { mtime: statSync(index).mtime });
 }

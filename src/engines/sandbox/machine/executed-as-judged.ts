@@ -1,5 +1,5 @@
-import { hash, randomUUID } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BoundFile } from '../../../core/call/call.ts';
 import { isInside } from '../../../core/path/paths.ts';
@@ -8,6 +8,7 @@ import { insideOf } from '../../files/open/reach.ts';
 import { checkRegular, readAll } from '../../files/read/read-whole.ts';
 import { changedSinceApproved } from '../../process/child/hash-file.ts';
 import type { Reach } from '../../process/process.ts';
+import { keptCopy } from '../kept-copy.ts';
 
 /** A file that was judged: the bytes that were, and its mode; anything else is not run. */
 export function judgedBytes(
@@ -40,22 +41,11 @@ export function mountsAsJudged(
   if (scratch === undefined || access.every((one) => one === 'write')) return [];
   const isInstallation = !access.some((one) => one === 'secrets' || one === 'host');
   const directory = join(scratch, 'executed');
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
   return files
     .filter(({ path, sha256 }) => sha256 !== undefined && isInside(path, roots))
     .filter(({ path }) => !(isInstallation && MANIFEST.test(path)))
     .flatMap((file) => {
       const { bytes, mode, realPath } = judgedBytes(file, roots);
-      return ['--ro-bind', keep(bytes, mode, directory), realPath];
+      return ['--ro-bind', keptCopy(directory, bytes, { mode }), realPath];
     });
-}
-
-function keep(bytes: Buffer, mode: number, directory: string): string {
-  const path = join(directory, `${hash('sha256', bytes)}-${mode.toString(8)}`);
-  if (existsSync(path)) return path;
-  const unfinished = `${path}.${randomUUID()}`;
-  writeFileSync(unfinished, bytes, { flag: 'wx', mode: 0o600 });
-  chmodSync(unfinished, mode);
-  renameSync(unfinished, path);
-  return path;
 }

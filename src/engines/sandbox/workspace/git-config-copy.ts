@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
+import { keptCopy } from '../kept-copy.ts';
 import { type ConfigView, readGitConfig } from '../machine/settings/git-config-reader.ts';
 import { isHarmlessSetting } from '../machine/settings/plain-git-config.ts';
 import { plainValue } from '../machine/settings/plain-value.ts';
@@ -42,15 +41,7 @@ function maskWithout(place: string, without: (text: string) => string): Mask[] {
   if (text === undefined) return [{ place, isDirectory: false }];
   const plain = without(text);
   if (plain === text) return [];
-  const name = hash('sha256', `${place}\0${text}`).slice(0, 24);
-  return [{ place, isDirectory: false, copy: (scratch) => write(plain, join(scratch, 'git-config'), name) }];
-}
-
-function write(text: string, directory: string, name: string): string {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const copy = join(directory, name);
-  writeFileSync(copy, text, { mode: 0o600 });
-  return copy;
+  return [{ place, isDirectory: false, copy: (scratch) => keptCopy(join(scratch, 'git-config'), plain) }];
 }
 
 /** An unreadable one is shown as an empty one. */

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, realpathSync, type Stats, statSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { keptCopy } from '../../kept-copy.ts';
 import { readIfSmall } from '../../workspace/read-if-small.ts';
 import { type PlainForm, SETTING_FILES } from './setting-files.ts';
 
@@ -47,14 +47,7 @@ async function copyOf(place: string, form: PlainForm, scratch: string): Promise<
     // Many people keep their settings elsewhere, and links to them here.
     const text = readIfSmall(realpathSync(place));
     const plain = text === undefined ? undefined : await form(text);
-    if (plain === undefined) return undefined;
-    const directory = join(scratch, 'settings');
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    // Another run may have the one before in use.
-    const name = hash('sha256', [place, plain].join('\0'));
-    const copy = join(directory, name.slice(0, 24));
-    writeFileSync(copy, plain, { mode: 0o600 });
-    return copy;
+    return plain === undefined ? undefined : keptCopy(join(scratch, 'settings'), plain);
   } catch {
     return undefined;
   }
