@@ -1,7 +1,7 @@
 import { type ConversationCall, textOf } from '../../core/assistant/conversation.ts';
 import type { ConversationSummary, ConversationView } from '../../core/assistant/conversation-view.ts';
 import { paint } from '../cards/paint.ts';
-import { plain } from './plain.ts';
+import { terminalText } from '../terminal-text.ts';
 
 const SHOWN_ARGS = 100;
 const SHOWN_RESULT = 160;
@@ -26,8 +26,10 @@ export function usageLine({ usage }: Pick<ConversationView, 'usage'>): string {
 
 export const conversationLine = ({ id, title, status, updatedAt, excerpt }: ConversationSummary): string =>
   [
-    `${shortId(id)}  ${updatedAt.slice(0, 16).replace('T', ' ')}  ${status.padEnd(11)} ${plain(title)}`,
-    ...(excerpt === undefined ? [] : [`          ${cut(plain(excerpt).replace(/\s+/g, ' '), SHOWN_RESULT)}`]),
+    `${shortId(id)}  ${updatedAt.slice(0, 16).replace('T', ' ')}  ${status.padEnd(11)} ${terminalText(title)}`,
+    ...(excerpt === undefined
+      ? []
+      : [`          ${cut(terminalText(excerpt).replace(/\s+/g, ' '), SHOWN_RESULT)}`]),
   ].join('\n');
 
 export const shortId = (id: string): string => id.replace(/^chat_/, '').slice(0, 8);
@@ -37,13 +39,15 @@ export function transcript({ messages, calls }: ConversationView, out: NodeJS.Wr
   const byId = new Map(calls.map((call) => [call.id, call]));
   return messages
     .map((message) => {
-      if (message.role === 'user') return `${paint('bold', '>', out)} ${plain(textOf(message))}`;
-      if (message.role === 'summary') return paint('dim', plain(summaryText(message)), out);
+      if (message.role === 'user') return `${paint('bold', '>', out)} ${terminalText(textOf(message))}`;
+      if (message.role === 'summary') return paint('dim', terminalText(summaryText(message)), out);
       return message.parts
         .flatMap((part) => {
-          if (part.type === 'text') return part.text.trim() === '' ? [] : [plain(part.text).trim()];
+          if (part.type === 'text') return part.text.trim() === '' ? [] : [terminalText(part.text).trim()];
           const call = part.type === 'call' ? byId.get(part.callId) : undefined;
-          return call ? [paint('dim', plain(`  ${callLine(call)}\n    ${outcomeLine(call)}`), out)] : [];
+          return call
+            ? [paint('dim', terminalText(`  ${callLine(call)}\n    ${outcomeLine(call)}`), out)]
+            : [];
         })
         .join('\n');
     })

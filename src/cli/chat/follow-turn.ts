@@ -7,10 +7,10 @@ import type { Inbox } from '../cards/inbox.ts';
 import { openKeys } from '../cards/keys.ts';
 import { paint } from '../cards/paint.ts';
 import type { HostClient } from '../host-client.ts';
+import { terminalText } from '../terminal-text.ts';
 import type { ChatClient } from './chat-client.ts';
 import { callLine, outcomeLine, shortId, summaryText, usageLine } from './chat-text.ts';
 import type { ChatEvent, EventQueue } from './event-queue.ts';
-import { plain } from './plain.ts';
 
 export interface ChatScreen {
   readonly client: HostClient;
@@ -79,7 +79,7 @@ function createPrinter({ chat, out, side }: ChatScreen): Printer {
     show: async ({ name, data }) => {
       if (name === 'assistant.delta') {
         const target = data.kind === 'text' ? out : side;
-        const text = plain(data.text);
+        const text = terminalText(data.text);
         // What it thinks and what it says stand apart.
         if (data.kind !== kind) newLine();
         kind = data.kind;
@@ -148,4 +148,4 @@ async function putQuestion(screen: ChatScreen, approval: Approval): Promise<'ans
 const IGNORE_KEYS_MS = 500;
 
 export const note = (side: NodeJS.WriteStream, text: string): void =>
-  void side.write(`${paint('dim', plain(text), side)}\n`);
+  void side.write(`${paint('dim', terminalText(text), side)}\n`);

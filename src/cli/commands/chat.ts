@@ -6,12 +6,12 @@ import { chatClient } from '../chat/chat-client.ts';
 import { conversationLine, transcript, usageLine } from '../chat/chat-text.ts';
 import { followTurn, note } from '../chat/follow-turn.ts';
 import { withScreen } from '../chat/open-screen.ts';
-import { plain } from '../chat/plain.ts';
 import { talk } from '../chat/talk.ts';
 import { type HostClient, withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { choiceFlag, countFlag, textFlag } from '../line/flag.ts';
 import { print, printJson, printPainted, say } from '../print.ts';
+import { terminalText } from '../terminal-text.ts';
 
 const model = textFlag('model', {
   value: 'NAME',
@@ -69,7 +69,7 @@ export const chat = defineGroup({
           const view = await screen.chat.show(id);
           printPainted(transcript(view, screen.out));
           if (view.note !== null) note(screen.side, `${view.note}. /continue goes on.`);
-          if (view.draft) screen.out.write(`\n${plain(view.draft.text)}`);
+          if (view.draft) screen.out.write(`\n${terminalText(view.draft.text)}`);
           return talk(screen, view.id);
         });
       },
@@ -127,7 +127,7 @@ export const chat = defineGroup({
           const { text } = await client.request('admin/assistant/export', { id, format });
           if (file === undefined) {
             const shown = String(text).trimEnd();
-            return print(process.stdout.isTTY ? plain(shown) : shown);
+            return print(process.stdout.isTTY ? terminalText(shown) : shown);
           }
           writeNew(file, String(text));
           return print(`Written to ${file}.`);

@@ -92,6 +92,15 @@ export const HOME_CREDENTIALS: readonly string[] = [
   '.bundle/config',
   '.composer/auth.json',
   '.nuget/NuGet/NuGet.Config',
+  '.yarn/.yarnrc.yml',
+  '.deno/credentials.json',
+  '.local/share/uv/credentials',
+  '.sbt/.credentials',
+  '.sbt/1.0/credentials.sbt',
+  '.mix/hex.config',
+  '.hex/hex.config',
+  '.pub-cache/credentials.json',
+  '.conda/.condarc',
 ];
 
 /** A directory, or a file in it, that is there to hold keys and credentials. */

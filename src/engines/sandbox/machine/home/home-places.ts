@@ -1,5 +1,6 @@
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { isInside } from '../../../../core/path/paths.ts';
+import { HOME_CREDENTIALS } from '../../../../core/path/sensitive-paths.ts';
 import { isInstallation, linkedPrograms } from '../../workspace/linked-programs.ts';
 
 /** Programs that people install below their home directory. Read-only in every sandbox. */
@@ -113,35 +114,12 @@ const CACHES = [
   ].map((name) => `.cache/${name}`),
 ];
 
-/** Credentials that lie inside the places above. */
-const CREDENTIALS_INSIDE = [
-  '.cargo/credentials',
-  '.cargo/credentials.toml',
-  '.m2/settings.xml',
-  '.m2/settings-security.xml',
-  '.gradle/gradle.properties',
-  '.gem/credentials',
-  '.bundle/config',
-  '.composer/auth.json',
-  '.config/composer/auth.json',
-  '.nuget/NuGet/NuGet.Config',
-  '.yarn/.yarnrc.yml',
-  '.deno/credentials.json',
-  '.npm/_logs',
-  '.local/share/uv/credentials',
-  '.sbt/.credentials',
-  '.sbt/1.0/credentials.sbt',
-  '.mix/hex.config',
-  '.hex/hex.config',
-  '.pub-cache/credentials.json',
-  '.conda/.condarc',
-];
-
 export interface HomePlaces {
   readonly toolchains: readonly string[];
   /** What the PATH leads to: somebody's projects may lie there as well. */
   readonly programs: readonly string[];
   readonly caches: readonly string[];
+  /** Some lie inside the others. */
   readonly credentials: readonly string[];
 }
 
@@ -152,7 +130,8 @@ export function homePlaces(path: string, home: string): HomePlaces {
     toolchains: [...inHome(TOOLCHAINS), ...inHome(PROGRAM_CACHES)],
     programs: programPlaces(path, home),
     caches: inHome(CACHES),
-    credentials: inHome(CREDENTIALS_INSIDE),
+    // Logs of npm hold what was typed and answered.
+    credentials: inHome([...HOME_CREDENTIALS, '.npm/_logs']),
   };
 }
 
