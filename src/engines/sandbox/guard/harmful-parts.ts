@@ -48,4 +48,6 @@ const hasCommands = (directory: string): boolean =>
     .map((name) => join(directory, name))
     .filter(isThere)
     // One that is too large to be read may hold anything.
-    .some((path) => /^\s*(x|exec)\s/m.test(readIfSmall(path) ?? 'exec '));
+    .some((path) =>
+      (readIfSmall(path) ?? 'exec ').split('\n').some((line) => /^\s*(x|exec)(\s|$)/.test(line)),
+    );

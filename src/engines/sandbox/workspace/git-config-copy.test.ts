@@ -80,3 +80,9 @@ function settings(text: string): string[] {
   const listed = execFileSync('git', ['config', '--file', '-', '--list'], { input: text, encoding: 'utf8' });
   return listed.trim().split('\n');
 }
+
+test.each(['://', '"://', '\\', '[a "', ' ', '='])('a megabyte of %j holds nobody up', (part) => {
+  const started = performance.now();
+  shownOf(`[remote "origin"]\nurl = ${part.repeat(1_000_000 / part.length)}`);
+  expect(performance.now() - started).toBeLessThan(2000);
+});

@@ -8,12 +8,21 @@ import { existing } from './existing-places.ts';
 import { type Mask, masksOver } from './masks.ts';
 import { readIfSmall } from './read-if-small.ts';
 
-/** `https://user:token@host`: up to the last `@`, since a password may hold one, and a slash. `ssh://git@` is nobody's. */
-const LOGIN = /(:\/\/)(?!git@[^@\s"]*(?:[\s"]|$))[^\s"]*@/g;
-/** `https://host/path?private_token=x`. */
-const QUESTION = /(:\/\/[^\s"?]*)\?[^\s"]*/g;
+/** Word by word: a pattern over all of the text could be held up by one that was made for it. */
+const plainAddresses = (text: string): string => text.replace(/[^\s"]+/g, plainAddress);
 
-const plainAddresses = (text: string): string => text.replace(LOGIN, '$1').replace(QUESTION, '$1');
+/**
+ * Without the `user:token@` of `https://user:token@host/path?token`, up to the last `@` since a password may hold one, and
+ * without the query. `ssh://git@` is everybody's.
+ */
+function plainAddress(word: string): string {
+  const start = word.indexOf('://') + '://'.length;
+  if (start < '://'.length) return word;
+  const login = word.lastIndexOf('@');
+  const isLogin = login >= start && word.slice(start, login) !== 'git';
+  const [address = ''] = word.slice(isLogin ? login + 1 : start).split('?', 1);
+  return `${word.slice(0, start)}${address}`;
+}
 
 /** Of repositories with thousands of branches. */
 export const LARGEST_CONFIG = 8 * 1024 * 1024;
