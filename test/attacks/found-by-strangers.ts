@@ -3,6 +3,16 @@ import type { Attack } from './attack.ts';
 const OUTSIDE = 'mkdir "$PWD-outside" && cp .env "$PWD-outside/x"';
 const EVIL_CONFIG = 'printf "[core]\\n\\tfsmonitor = evil\\n"';
 
+/** Makes a file of translations in which `hello` is a command. */
+const TRANSLATE = `
+import os, struct
+a, b = b'hello', b'\`touch translated\`'
+head = struct.pack('<7I', 0x950412de, 0, 1, 28, 36, 0, 44)
+places = struct.pack('<4I', len(a), 44, len(b), 50)
+os.makedirs('po/C.UTF-8/LC_MESSAGES')
+open('po/C.UTF-8/LC_MESSAGES/evil.mo', 'wb').write(head + places + a + bytes(1) + b + bytes(1))
+`;
+
 /** What people who knew the source found, and how they did it. */
 export const foundByStrangers: readonly Attack[] = [
   {
@@ -54,6 +64,14 @@ export const foundByStrangers: readonly Attack[] = [
     command: 'mkdir -p .git/rebase-merge && echo "exec evil" > .git/rebase-merge/git-rebase-todo',
     plants: ['.git/rebase-merge/git-rebase-todo', 'evil'],
     evenApproved: true,
+  },
+  {
+    name: 'a translation that Bash runs',
+    goal: 'execute',
+    files: { 'translate.py': TRANSLATE },
+    setup: 'python3 translate.py',
+    command: 'TEXTDOMAIN=evil\nTEXTDOMAINDIR=po\nLC_ALL=C.UTF-8\necho $"hello"',
+    makes: 'translated',
   },
   {
     name: 'an environment file of a directory',

@@ -28,6 +28,8 @@ function unreadable(node: SyntaxNode, parent: SyntaxNode | undefined): string | 
   const hasExtended = node.type === 'Word' && node.parts?.some(({ type }) => type === 'ExtendedGlob');
   if (hasExtended && parent?.type !== 'TestBinary') return `Bash may not know the pattern ${node.text}`;
   if (node.type === 'AnsiCQuoted' && BRACED.test(node.text)) return 'It hides letters as \\x{72}';
+  // A file of translations says what it becomes, and Bash runs the commands that stand in there.
+  if (node.type === 'LocaleString') return `Only a translation says what ${node.text} is`;
   // Bash refuses it, and zsh runs what stands in it: `${(e)x}`.
   if (node.type === 'ParameterExpansion' && !isExpansion(node)) return `Bash does not know ${node.text}`;
   // In `x=y<(a) rm b` the parser takes rm for an argument; nobody runs what stands behind `<(` itself.
