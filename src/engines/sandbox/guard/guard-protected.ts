@@ -9,7 +9,7 @@ import { commonDirectory, partsOf, treePartsOf, worktreesOf } from '../workspace
 import { findInWorkspace, type WorkspaceFinds } from '../workspace/workspace-index.ts';
 import { type ConfigState, configsOf, restoreConfig, stateOf } from './guarded-configs.ts';
 import { harmfulPart, isHarmful } from './harmful-parts.ts';
-import { identityOf } from './looks.ts';
+import { guardedIdentityOf } from './looks.ts';
 import { setAside } from './set-aside.ts';
 
 /** What a directory held before a program could change it: enough to tell afterwards what that program made. */
@@ -47,7 +47,7 @@ export function takeBaseline(
   return {
     roots,
     mayConfigureGit,
-    known: seen.map((path) => [path, identityOf(path)] as const),
+    known: seen.map((path) => [path, guardedIdentityOf(path)] as const),
     named,
     owners,
     trees: owners.flatMap(worktreesOf),
@@ -124,7 +124,11 @@ const notSetAside = (
 /** Whether something was not there before, or is not what was there. */
 function newSince({ known, owners, mayConfigureGit }: Baseline): (path: string) => boolean {
   const before = new Map(known);
-  const isSame = (path: string) => before.get(path) === identityOf(path);
+  const isSame = (path: string) => {
+    const [was, is] = [before.get(path), guardedIdentityOf(path)];
+    // A backup may give it another name meanwhile.
+    return was === is || is?.startsWith(`${was} `) === true;
+  };
   return (path) => {
     // Git itself replaces its HEAD all the time; any directory with one may have become a repository.
     if (basename(path) === 'HEAD') return !owners.includes(dirname(path)) || !isSame(dirname(path));

@@ -4,7 +4,7 @@ import { isGitDirectory } from '../../git/repository/git-links.ts';
 import { commonDirectory, isOwnTree, partsOf } from '../workspace/git-places.ts';
 import { isHarmlessConfig } from '../workspace/harmless-git-config.ts';
 import { readIfSmall } from '../workspace/read-if-small.ts';
-import { isDirectory } from './looks.ts';
+import { isDirectory, isReachedByOtherNames } from './looks.ts';
 
 /** Of a new place that decides what runs later, what has to go: all of it, or of a repository what starts programs. */
 export function harmfulPart(path: string, owners: readonly string[]): string[] {
@@ -14,7 +14,8 @@ export function harmfulPart(path: string, owners: readonly string[]): string[] {
   if (name === 'HEAD') return isGitDirectory(dirname(path)) ? harmfulIn(dirname(path)) : [];
   if (name !== '.git') return [path];
   // A new working tree of a repository that was there before.
-  if (!isDirectory(path)) return owners.includes(commonDirectory(path) ?? '') ? [] : [path];
+  if (!isDirectory(path))
+    return owners.includes(commonDirectory(path) ?? '') && !isReachedByOtherNames(path) ? [] : [path];
   return harmfulIn(path);
 }
 
@@ -24,7 +25,7 @@ const harmfulIn = (gitDir: string): string[] => partsOf(gitDir).filter(isHarmful
 /** Of a part of a repository: whether it is there and may start a program. What cannot be read may. */
 export function isHarmful(path: string): boolean {
   try {
-    return isThere(path) && !isHarmless(path);
+    return isThere(path) && (!isHarmless(path) || isReachedByOtherNames(path));
   } catch {
     return true;
   }

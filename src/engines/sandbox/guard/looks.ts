@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BigIntStats, lstatSync } from 'node:fs';
-import { isGone, onDisk } from '../../files/open/disk-names.ts';
+import { join } from 'node:path';
+import { entriesIn, isGone, onDisk } from '../../files/open/disk-names.ts';
 
 /**
  * What a path stands for; undefined where nothing is there. A number of a file that was removed is given to the next one:
@@ -17,6 +18,21 @@ export function maskedIdentityOf(path: string): string | undefined {
   if (typeof stats !== 'object' || stats.birthtimeNs > 0n || stats.isDirectory()) return identityOf(path);
   return `${identityOf(path)} ${stats.ctimeNs}`;
 }
+
+/** The same, for what a run must not change. A mount guards one name of a file: where it has others, any change counts. */
+export function guardedIdentityOf(path: string): string | undefined {
+  const stats = statsOf(path);
+  return hasOtherNames(stats) ? `${identityOf(path)} ${stats.ctimeNs}` : identityOf(path);
+}
+
+/** Whether a file has another name, or a directory holds one that has: through that it can be changed. */
+export function isReachedByOtherNames(path: string): boolean {
+  if (!isDirectory(path)) return hasOtherNames(statsOf(path));
+  return entriesIn(path).some(({ name }) => hasOtherNames(statsOf(join(path, name))));
+}
+
+const hasOtherNames = (stats: ReturnType<typeof statsOf>): stats is BigIntStats =>
+  typeof stats === 'object' && !stats.isDirectory() && stats.nlink > 1n;
 
 function statsOf(path: string): BigIntStats | string | undefined {
   try {

@@ -201,3 +201,25 @@ inSandbox('closed: a .git file brings nothing into sight that is not open', asyn
   const { stdout } = await run([], `grep -rl kq7planted ${keys} ${other}; ls ${other}/.git; echo done`);
   expect(stdout.text).toBe('done\n');
 });
+
+inSandbox('another name of a file is no way to change what is guarded', async () => {
+  const first = 'tree; echo "gitdir: $PWD/$T" > sub/.git; ln sub/.git notes.txt';
+  const second = 'repository node_modules/x sub; echo "gitdir: $PWD/node_modules/x" > notes.txt';
+  const bare = prepare();
+  spawnSync('bash', ['-c', `${WORDS}${first}\n${second}`], { cwd: bare.root });
+  expect(visit(bare.root, 'sub')).toBe(true);
+  const { root, run } = prepare();
+  const { setAside } = await run(WORDS + first);
+  expect(setAside).toEqual([join(root, 'sub/.git.set-aside')]);
+  await run(WORDS + second);
+  expect(visit(root, 'sub')).toBe(false);
+});
+
+inSandbox('a guarded file that has another name is judged again when it changes', async () => {
+  const { root, run } = prepare('echo mine > .mcp.json; ln .mcp.json copy.json');
+  const { setAside } = await run('echo evil > copy.json; echo two > a.txt');
+  expect(setAside).toEqual([join(root, '.mcp.json.set-aside')]);
+  const other = prepare('echo mine > .mcp.json; ln .mcp.json copy.json');
+  const { setAside: none } = await other.run('echo two > a.txt');
+  expect([none, readFileSync(join(other.root, '.mcp.json'), 'utf8')]).toEqual([[], 'mine\n']);
+});
