@@ -1,4 +1,4 @@
-type Words = readonly string[];
+import { plainCommands, type Words } from './plain-commands.ts';
 
 /**
  * Whether git, in this line, stands alone or beside filters of what it prints, which see nothing of its history. Others
@@ -6,14 +6,11 @@ type Words = readonly string[];
  */
 export function isGitAlone(commands: readonly Words[], line: unknown): boolean {
   const others = commands.filter((words) => !isGit(words));
-  return (typeof line !== 'string' || isPlain(line)) && others.every(isFilter);
+  const isPlain = typeof line !== 'string' || plainCommands(line, { mayRedirect: false }) !== undefined;
+  return isPlain && others.every(isFilter);
 }
 
 export const isGit = ([program]: Words): boolean => program === 'git';
-
-/** Nothing in it puts a file, a variable or another command into its words or its input. */
-export const isPlain = (line: string): boolean =>
-  !/[$`<>(){}\\\n*?[\]~]/.test(line.replace(/'[^']*'|"[^"$`\\]*"/g, ''));
 
 /** They read nothing but their input, whatever words they get. */
 const WORDS_ONLY = new Set(['echo', 'printf', 'true', 'false', ':', 'pwd', 'tr']);

@@ -10,6 +10,9 @@ test.each([
   'cd web && npm run build > build.log; echo $?',
   "pytest -q | grep -c 'a b'",
   'git add a.ts && git commit -m "a; b"',
+  'npm test # as the readme says',
+  'git commit -m "one\n\ntwo" && npm test',
+  'time npm test &> out.txt',
 ])('%s is work, and nothing beside it reads files', (command) => {
   expect(line(command)).toBe(true);
 });
@@ -25,6 +28,15 @@ test.each([
   'cp -r . /tmp/x',
   'npm test | grep x .e*',
   'git commit --allow-empty -F notes.txt',
+  "npm test # '\ncut -c1-17 n # '",
+  'npm test; n=1 rev a',
+  'npm test < a',
+  'npm test <<< a; cut -c1 a',
+  'npm test; (rev a)',
+  'npm test; rev \\a',
+  'npm test; rev "a"',
+  'npm test && for i in a; do rev $i; done',
+  'n>&1pm test; rev a',
 ])('%s is more than that', (command) => {
   expect(line(command)).toBe(false);
 });

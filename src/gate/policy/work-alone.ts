@@ -1,5 +1,6 @@
 import type { Call } from '../../core/call/call.ts';
-import { isFilter, isGit, isPlain } from './history-readers.ts';
+import { isFilter, isGit } from './history-readers.ts';
+import { plainCommands, type Words } from './plain-commands.ts';
 
 /**
  * Whether a line is the work of a build or a test, and at most shortens what that prints. A project keeps its settings in
@@ -12,27 +13,19 @@ export function isWorkAlone({ commands = [], scripts = [], runs = [], args }: Ca
     WORK.test(program.replace(/^.*\//, '')) || (runs.length > 0 && RUNS_FILE.test(program));
   // A tool that runs one script: all the commands are in that.
   if (typeof line !== 'string') return scripts.length > 0 || commands.every(isRunner);
-  const plain = line.replace(OUTPUT, '');
-  if (!isPlain(plain)) return false;
-  const main = commandsOf(plain).filter((words) => !isFilter(words) && !MOVES.test(words[0] ?? ''));
-  return main.length > 0 && main.every((words) => (isGit(words) ? !words.some(takesFile) : isRunner(words)));
+  const main = plainCommands(line, { mayRedirect: true })?.filter(
+    (words) => !isFilter(words) && !MOVES.test(words[0] ?? ''),
+  );
+  return (
+    main !== undefined &&
+    main.length > 0 &&
+    main.every((words) => (isGit(words) ? !words.some(takesFile) : isRunner(words)))
+  );
 }
-
-type Words = readonly string[];
-
-/** The commands of a line in which nothing stands for anything else. */
-const commandsOf = (line: string): Words[] =>
-  [...line.matchAll(/(?:'[^']*'|"[^"]*"|[^'";|&\n])+/g)]
-    .map(([part]) =>
-      [...part.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)].map(([word]) => word.replace(/['"]/g, '')),
-    )
-    .filter((words) => words.length > 0);
 
 /** A message or a list that git reads from a file, which may be a link to any other. */
 const takesFile = (word: string): boolean => /^(-[a-zA-Z]*[Ft]|--(fi|te|pathspec-f))/.test(word);
 
-/** Where output goes to, and the exit code. */
-const OUTPUT = /\d?>&\d|&?>>?\s*[\w./-]+|\$\?/g;
 /** An interpreter, or a script by its path. */
 const RUNS_FILE = /\/|^(python[\d.]*|node|ruby|php|perl|deno|tsx|ts-node|bash|sh|zsh|dash)$/;
 const MOVES = /^(cd|exit|sleep|wait|set)$/;
