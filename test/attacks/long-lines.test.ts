@@ -34,6 +34,9 @@ const LINES: Readonly<Record<string, (hash: string) => string>> = {
     `${words('cd a', 240).join(';')};cat ${words('b', 240).join(' ')}`,
   'files that may be anywhere': () => `${words('cd a', 1000).join('||')}||cat ${words('b', 1000).join(' ')}`,
   'many commands of find': () => `find . ${'-exec ls {} \\; '.repeat(3700)}`,
+  'one word of stars': () => `cat ${'*'.repeat(60_000)}`,
+  'many words of stars': () => `x='${'*'.repeat(30_000)}'\n${'cat $x$x\n'.repeat(300)}`,
+  'line ends that are printed': () => `cat $(printf "${'\n'.repeat(60_000)}a")`,
   'many files that are read from': () => `${words('<a', 8000).join(' ')} cat`,
 };
 
