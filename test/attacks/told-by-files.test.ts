@@ -49,6 +49,20 @@ const NAMED: readonly (readonly [string, string])[] = [
   ['rustc a.rs', 'rustc -C linker=./b.py a.rs'],
   ['scons', 'scons -f b.py'],
   ['cargo build', 'cargo build --manifest-path docs/Cargo.toml'],
+  // Whatever its ending, and however it is named.
+  ['cmake -B out .', 'cmake -B out -C docs/notes.txt .'],
+  ['cmake -B out .', 'cmake -B out -DCMAKE_PROJECT_INCLUDE=docs/notes.txt .'],
+  ['ctest', 'ctest --test-dir docs/ev'],
+  ['flask routes', 'flask --app docs.evil routes'],
+  ['eslint --fix .', 'eslint --fix -f ./docs/notes.txt .'],
+  ['jest', 'jest --config \'{"globalSetup":"./docs/notes.txt"}\''],
+  ['vitest run', 'vitest run --reporter=evil'],
+  ['sphinx-build docs out', 'sphinx-build -D extensions=docs.evil docs out'],
+  ['uvicorn app:app', 'uvicorn docs.evil:app'],
+  ['pytest', 'pytest --override-ini=addopts=-pdocs.evil'],
+  ['pytest', 'pytest -pdocs.evil'],
+  ['make', 'make SHELL=./b.py'],
+  ['make all', 'make all CC=docs/notes.txt'],
 ];
 
 test('an answer for a program covers no other file that tells it what to do', async () => {
@@ -62,11 +76,16 @@ test('an answer for a program covers no other file that tells it what to do', as
     'a.rs',
     'docs/b.cmake',
     'docs/Cargo.toml',
+    'docs/notes.txt',
+    'docs/evil.py',
+    'docs/ev/CTestTestfile.cmake',
+    'app.py',
   ];
-  for (const [first, other] of NAMED) {
+  for (const first of new Set(NAMED.map(([one]) => one))) {
     const host = projectWith(files);
     await allow(host, { command: first, access: ['write'] });
-    expect(await isAsked(host, { command: other, access: ['write'] }), other).toBe(true);
+    for (const [one, other] of NAMED)
+      if (one === first) expect(await isAsked(host, { command: other, access: ['write'] }), other).toBe(true);
   }
 });
 
@@ -143,8 +162,10 @@ test('sources, other tests and a changed file among them are no other work', asy
   const same = [
     ['prettier --write src/a.ts', 'prettier --write src/b.ts'],
     ['eslint --fix src/a.ts', 'eslint --fix src/b.ts src/a.ts'],
-    ['pytest -q tests/test_a.py', 'pytest -x tests/test_b.py'],
-    ['vitest run src/a.ts', 'vitest run src/b.ts --reporter=dot'],
+    ['pytest -q tests/test_a.py', 'pytest -x -k "not slow" --maxfail=1 tests/test_b.py'],
+    ['vitest run src/a.ts', 'vitest run src/b.ts -t "adds numbers" --retry 2'],
+    ['cargo build', 'cargo build --release -j 4 -p core'],
+    ['make all', 'make all -j8 VERBOSE=1'],
     ['rustc a.rs -o out', 'rustc b.rs -o out'],
     ['mkdir sub', 'cd src && mkdir more'],
   ] as const;

@@ -15,6 +15,7 @@ export const patternInWords = (pattern: RulePattern): string[] => {
     place,
     at: workplaces = [],
     told = [],
+    options = [],
     access,
     scripts,
     principal = LOCAL,
@@ -32,6 +33,9 @@ export const patternInWords = (pattern: RulePattern): string[] => {
     ...(args === undefined ? [] : ['these arguments only']),
     ...(where === undefined || commands ? [] : [`in ${where}`]),
     ...(access?.length ? [`may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}`] : []),
+    ...(options.length > 0
+      ? [`with ${options.join(', ')}, and no other option that could load code or settings`]
+      : []),
     ...(told.length > 0 ? [`told by no other files than ${told.map(inWordsOf).join(', ')}`] : []),
     ...(scripts ? ['as long as the script stays as it is'] : []),
     ...(principal === LOCAL ? [] : [`for ${principal}`]),

@@ -34,6 +34,8 @@ export interface RulePattern {
   readonly told?: readonly { readonly path: string; readonly sha256?: string }[];
   /** The very directories in which its commands find out what to do: no others, nor any below. */
   readonly at?: readonly string[];
+  /** Their options with values that could name code or settings: none but these. */
+  readonly options?: readonly string[];
   /** Actions a person set up: a whole type (`script`), or one of them (`script:deploy`). */
   readonly actions?: readonly string[];
 }

@@ -52,6 +52,8 @@ export interface Assessment {
   readonly told?: readonly ToldBy[];
   /** The directories in which programs run that find out themselves what to do there; empty text where that is not known. */
   readonly workplaces?: readonly string[];
+  /** Options of these with their values, where such a value could name code or settings. */
+  readonly options?: readonly string[];
   /** Commands of project files that it would run. */
   readonly scripts?: readonly ResolvedScript[];
   /** What else it would run that could not be found, in words. */

@@ -210,6 +210,8 @@ export interface Facts {
   told?: readonly NamedFile[];
   /** The directories in which its programs find out themselves what to do. */
   workplaces?: readonly string[];
+  /** Options of these with their values, where such a value could name code or settings. */
+  options?: readonly string[];
   scripts?: readonly ResolvedScript[];
   unfound?: readonly string[];
   /** Whether a sandbox works here, for calls that start programs. */

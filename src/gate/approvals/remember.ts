@@ -18,7 +18,7 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
   const { argsDigest, touches, commands, access } = subject;
   const set = subject.weighty.map(withVariables);
   const weighty = set.map(({ words }) => words);
-  const { runs = [], told = [], workplaces = [] } = subject;
+  const { runs = [], told = [], workplaces = [], options = [] } = subject;
   const terms = {
     ...(access.length > 0 && { access }),
     // Where there was no script, one that is put there later is another matter.
@@ -29,7 +29,7 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
     // another repository below has other hooks.
     ...((weighty.length > 0 || call.facts.runs !== undefined) && { runs, told }),
     // The same words run other things where they find other build files.
-    ...(workplaces.length > 0 && { at: workplaces }),
+    ...(workplaces.length > 0 && { at: workplaces, options }),
   };
   const { roots } = call.request.caller;
   const place = subject.place === undefined ? {} : { place: placeFor(subject.place, roots) };

@@ -43,6 +43,8 @@ export interface RuleSubject {
   readonly told?: readonly NamedFile[];
   /** The directories in which they find out themselves what to do. */
   readonly workplaces?: readonly string[];
+  /** Their options with values that could name code or settings. */
+  readonly options?: readonly string[];
   /** It reaches a file that looks like it holds secrets. */
   readonly isSecret?: boolean;
   /** Ports of the agent's own servers that can see secrets. */
@@ -117,8 +119,8 @@ const hasUnknown = ({ touches }: RuleSubject): boolean =>
 export function fitTogether(rules: readonly Rule[], subject: RuleSubject): readonly Rule[] {
   const allowances = rules.filter(({ verdict, pattern }) => verdict === 'allow' && isForCommands(pattern));
   const forCommands = subject.weighty.map((words) =>
-    // Which file belongs to which command is not known: all of them are compared with all rules below.
-    allowances.find((rule) => fits(rule, { ...subject, weighty: [words], runs: [], told: [] })),
+    // Which file or option belongs to which command is not known: all of them are compared with all rules below.
+    allowances.find((rule) => fits(rule, { ...subject, weighty: [words], runs: [], told: [], options: [] })),
   );
   const used = forCommands.map((rule, i) => rule ?? editAllowance(rules, subject, subject.writes[i]));
   const areCovered = used.length > 1 && used.every((rule) => rule !== undefined);

@@ -11,7 +11,7 @@ export function subjectOf(call: Call): RuleSubject {
   const { tool, args } = resolved(call);
   const { touches = [], commands = [], weighty, writes, reaches, scripts = [], needs = [] } = call.facts;
   const { requested = [], linked = [], runs = [], unfound = [], isSecret = false, servers = [] } = call.facts;
-  const { told = [], workplaces = [] } = call.facts;
+  const { told = [], workplaces = [], options = [] } = call.facts;
   const { cwd } = call.request.caller;
   const place = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
   return {
@@ -31,6 +31,7 @@ export function subjectOf(call: Call): RuleSubject {
     runs,
     told,
     workplaces,
+    options,
     place: place?.kind === 'path' ? place.path : cwd,
     roots: call.request.caller.roots,
     access: wantedAccess(call.facts),

@@ -3,11 +3,11 @@ import type { NamedFile } from '../../core/call/call.ts';
 import type { RuleSubject } from './match-rule.ts';
 
 /**
- * An allowance covers no more access than it names, no script that was changed since, no other program file or settings,
- * and no other directory in which a program would find other things to do.
+ * An allowance covers no more access than it names, no script that was changed since, no other program file or settings, no
+ * other option that could load them, and no other directory in which a program would find other things to do.
  */
 export const isWithin = (
-  { access, scripts, runs, told, at }: RulePattern,
+  { access, scripts, runs, told, at, options }: RulePattern,
   {
     access: wanted,
     beyondNeeds,
@@ -15,20 +15,27 @@ export const isWithin = (
     runs: executed = [],
     told: named = [],
     workplaces = [],
+    options: given = [],
   }: RuleSubject,
 ): boolean =>
   (access ? wanted.every((one) => access.includes(one)) : beyondNeeds.length === 0) &&
   (scripts === undefined || scripts === (scriptsDigest ?? '')) &&
   (runs === undefined || executed.every((file) => runs.includes(file))) &&
   (told === undefined || named.every((file) => isAmong(file, told))) &&
+  (options === undefined || given.every((option) => options.includes(option))) &&
   (at === undefined || workplaces.every((place) => place !== '' && at.includes(place)));
 
 const isAmong = ({ path, sha256 }: NamedFile, files: readonly NamedFile[]): boolean =>
   files.some((file) => file.path === path && file.sha256 === sha256);
 
-/** A rule that names no files stands for whatever its commands execute or are told by. */
-export const runsNoOther = (rules: readonly Rule[], { runs = [], told = [] }: RuleSubject): boolean =>
+/** A rule that names no files stands for whatever its commands execute or are told by, and so for options. */
+export const runsNoOther = (
+  rules: readonly Rule[],
+  { runs = [], told = [], options = [] }: RuleSubject,
+): boolean =>
   (rules.some(({ pattern }) => pattern.commands && !pattern.runs) ||
     runs.every((file) => rules.some(({ pattern }) => pattern.runs?.includes(file)))) &&
   (rules.some(({ pattern }) => pattern.commands && !pattern.told) ||
-    told.every((file) => rules.some(({ pattern }) => isAmong(file, pattern.told ?? []))));
+    told.every((file) => rules.some(({ pattern }) => isAmong(file, pattern.told ?? [])))) &&
+  (rules.some(({ pattern }) => pattern.commands && !pattern.options) ||
+    options.every((option) => rules.some(({ pattern }) => pattern.options?.includes(option))));

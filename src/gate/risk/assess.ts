@@ -94,5 +94,6 @@ function noticed({ reached, notes }: Place, risk: Risk, needs: readonly Access[]
     unfound: [...(notes?.unfound ?? [])],
     told: [...(notes?.told.values() ?? [])],
     workplaces: [...(notes?.workplaces ?? [])],
+    options: [...(notes?.options ?? [])],
   };
 }

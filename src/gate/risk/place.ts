@@ -20,6 +20,8 @@ export interface Notes {
   readonly unfound: Set<string>;
   readonly told: Map<string, ToldBy>;
   readonly workplaces: Set<string>;
+  /** With their values, where these could name code or settings. */
+  readonly options: Set<string>;
 }
 
 export const newNotes = (): Notes => ({
@@ -29,6 +31,7 @@ export const newNotes = (): Notes => ({
   unfound: new Set(),
   told: new Map(),
   workplaces: new Set(),
+  options: new Set(),
 });
 
 /** Where a command would run, as far as its risk depends on it. */

@@ -193,6 +193,7 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): void {
     unfound,
     told: namedFiles(own.told, surroundings),
     workplaces: own.workplaces,
+    options: own.options,
   });
 }
 

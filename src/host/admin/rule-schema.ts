@@ -27,5 +27,9 @@ export const patternSchema = z.strictObject({
     .exactOptional()
     .describe('The files that may tell its commands what to do; no others, and not changed'),
   at: z.array(z.string()).exactOptional().describe('Only in these very directories'),
+  options: z
+    .array(z.string())
+    .exactOptional()
+    .describe('No other options with values that could name code or settings'),
   principal: z.string().exactOptional().describe('Only for calls of this principal; local: of the user here'),
 }) satisfies z.ZodType<RulePattern>;

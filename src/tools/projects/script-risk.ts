@@ -25,7 +25,7 @@ export function scriptRisk(
     return [...roughWords(command), ...commands.flat()];
   });
   const npmRun = judge.argv(['npm', 'run', scriptName], projectPath);
-  const { runs = [], scripts = [], unfound = [], told = [], workplaces = [] } = npmRun;
+  const { runs = [], scripts = [], unfound = [], told = [], workplaces = [], options = [] } = npmRun;
   assessments.push(...ownShell(judge, start.directory), {
     risk: 'SAFE',
     reasons: [],
@@ -34,6 +34,7 @@ export function scriptRisk(
     unfound,
     told,
     workplaces,
+    options,
   });
   return combine(assessments);
 }
@@ -50,6 +51,7 @@ export function combine(assessments: readonly Assessment[]): Assessment {
     unfound: [...new Set(assessments.flatMap(({ unfound = [] }) => unfound))],
     told: assessments.flatMap(({ told = [] }) => told),
     workplaces: [...new Set(assessments.flatMap(({ workplaces = [] }) => workplaces))],
+    options: [...new Set(assessments.flatMap(({ options = [] }) => options))],
     ...(forbidden !== undefined && { forbidden }),
   };
 }

@@ -7,6 +7,7 @@ import { flagsOf } from './flags-of.ts';
 import { noteUnfound } from './note-runs.ts';
 import type { ProgramRule } from './program-rule.ts';
 import { isForData, ruleFor } from './rule-for.ts';
+import { valuedOptions } from './valued-options.ts';
 import { WRAPPERS } from './wrappers.ts';
 
 /**
@@ -20,6 +21,7 @@ export function noteTold(name: string, args: readonly Value[], place: Place): vo
   const rule = ruleFor(name);
   const flags = flagsOf(rule);
   const isFlag = (word: string): boolean => FLAG.test(word) || flags.has(word) || word.includes('=');
+  for (const option of valuedOptions(name, args, isFlag)) place.notes.options.add(option);
   const first = args.findIndex(({ text }) => !text.startsWith('-'));
   for (const [i, value] of args.entries()) {
     const before = args[i - 1]?.text ?? '';
@@ -39,7 +41,7 @@ const FLAG =
   /^(-[qvxl]+|--(fix|write|check|quiet|verbose|silent|watch|run|coverage|bail|strict|dry-run|all|recursive|force|staged|diff|ci|json|color|list-different|no-[\w-]+))$/;
 /** Nothing that a program runs or is set up by. */
 const DATA =
-  /\.(csv|tsv|txt|md|mdx|rst|log|png|jpe?g|gif|webp|svg|ico|pdf|html?|css|s[ac]ss|less|db|sqlite3?|parquet|map|lcov|snap|lock|zip|t?gz|woff2?|mp[34])$/i;
+  /\.(csv|tsv|md|mdx|rst|png|jpe?g|gif|webp|svg|ico|pdf|html?|css|s[ac]ss|less|db|sqlite3?|parquet|lcov|zip|t?gz|woff2?|mp[34])$/i;
 // As Node finds a module whose name is not whole.
 const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '.json', '/index.js'];
 /** They are given sources to test, compile or check, and which of them makes no difference. */
@@ -67,10 +69,20 @@ function noteValue(name: string, value: Value, place: Place): void {
 }
 
 function noteOperand(value: Value, place: Place, kind: OperandKind): void {
-  for (const path of namedIn(value, place))
+  const modules = kind === 'program' ? pythonModules(value, place) : [];
+  for (const path of [...namedIn(value, place), ...modules])
     if (place.entriesOf?.(path) !== 'file') noteDirectory(path, place);
     else if (kind === 'program' ? !DATA.test(path) : kind === 'setting' && isConfigFile(path))
       note(path, false, place);
+}
+
+/** `docs.evil:app` is in docs/evil.py, or in docs/evil/__init__.py. */
+function pythonModules({ text }: Value, place: Place): string[] {
+  const [, name] = /^([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?::[\w.]+)?$/.exec(text) ?? [];
+  const path = name?.replaceAll('.', '/');
+  return path === undefined
+    ? []
+    : place.cwds.flatMap((cwd) => [`${path}.py`, `${path}/__init__.py`].map((file) => join(cwd, file)));
 }
 
 /** With build files of its own it is a project of its own. */
