@@ -260,3 +260,20 @@ inSandbox(
     expect(existsSync(join(host.root, 'planted'))).toBe(false);
   },
 );
+
+inSandbox('an answer for a line that is typed into a console is for that line', async () => {
+  const host = createTestHost();
+  const start = { command: 'bash --norc', access: ['write'] };
+  await allowed(host, 'shell_start', start, 'once');
+  const [process] = host.host.approvals.list().length > 0 ? await runningIn(host) : [];
+  const type = (input: string) => ({ processId: process, input });
+  await allowed(host, 'shell_send_input', type('ls -la'));
+  for (const input of ['touch planted', 'rev .env', 'ls'])
+    expect(codeOf(await host.call('shell_send_input', type(input))), input).toBe('APPROVAL_PENDING');
+  expect(existsSync(join(host.root, 'planted'))).toBe(false);
+});
+
+const runningIn = async ({ call }: TestHost): Promise<unknown[]> => {
+  const { processes } = dataOf(await call('list_background_processes', {})) as { processes: Data[] };
+  return processes.map(({ processId }) => processId);
+};

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { type RulePattern, SHOWN } from '../../core/approval/rule.ts';
-import type { Call } from '../../core/call/call.ts';
+import { type Call, resolved } from '../../core/call/call.ts';
 import { isInside } from '../../core/path/paths.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
 import { hostsOf, isInline, withVariables } from '../policy/match-rule.ts';
@@ -72,6 +72,9 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
     };
   }
   const paths = touches.flatMap((touch) => (touch.kind === 'path' ? [placeFor(touch.path, roots)] : []));
+  // What is typed into a console, for one: nothing tells it from any other line but its words.
+  const isAnything = paths.length + hosts.length + actions.length === 0;
+  if (isAnything && resolved(call).tool.effects.includes('exec')) return { args: argsDigest(), ...terms };
   return {
     ...(actions.length > 0 && { actions: [...new Set(actions)] }),
     ...(paths.length > 0 && { paths: [...new Set(paths)] }),
