@@ -75,7 +75,7 @@ interface Place extends Pick<GitCapability, 'isSecret'> {
 
 export const createGit =
   ({ reach, isSecret, installation }: Place) =>
-  ({ caller, signal, sandbox, denied, cut }: ProcessOwner): GitEngine => {
+  ({ caller, signal, sandbox, denied, cut, bound }: ProcessOwner): GitEngine => {
     const { roots, cwd } = caller;
     const env = withoutGitVariables(caller.env);
     return gitFor({
@@ -87,6 +87,7 @@ export const createGit =
           ...(installation !== undefined && { installation }),
         }),
       needsLogin: true,
+      bound,
       roots,
       cwd,
       home: reach.home,
@@ -144,7 +145,7 @@ function gitFor(capability: GitCapability): GitEngine {
     commitState: (path, options) => within(findTree(path), (git, found) => commitState(git, found, options)),
     commitHooks: async (path) => {
       const found = await findTree(path);
-      return activeHooks(found, await scanConfig(found, capability), COMMIT_HOOKS);
+      return activeHooks(found, await scanConfig(found, capability), COMMIT_HOOKS).names;
     },
     createBranch: (path, name, startPoint) =>
       within(find(path), (git) => createBranch(git, name, startPoint)),

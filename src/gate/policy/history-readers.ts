@@ -23,8 +23,8 @@ const OTHER_FILES = /^-T/;
 export function isFilter([program = '', ...words]: Words): boolean {
   if (WORDS_ONLY.has(program)) return true;
   if (words.length === 1 && words[0] === '--version' && !program.includes('/')) return true;
-  if (FILTERS.has(program)) return words.every((word) => isOption(word) && !OTHER_FILES.test(word));
-  const operands = words.filter((word) => !isOption(word));
+  const operands = words.filter((word, i) => !isOption(word, words[i - 1]));
+  if (FILTERS.has(program)) return operands.length === 0 && !words.some((word) => OTHER_FILES.test(word));
   if (/^[ef]?grep$/.test(program))
     return operands.length <= 1 && !words.some((word) => GREP_FILES.test(word));
   if (program === 'sed') return operands.length === 1 && words.every(isSedWord);
@@ -32,9 +32,16 @@ export function isFilter([program = '', ...words]: Words): boolean {
   return false;
 }
 
-/** An option, the number that belongs to it, or a separator of one character. */
-const isOption = (word: string): boolean =>
-  word.startsWith('--') ? LONG.test(word) : /^-/.test(word) || /^\d+$/.test(word) || /^[^\w./]$/.test(word);
+/** An option, or behind one the number or the separator that belongs to it. Any other word may be the name of a file. */
+const isOption = (word: string, before = ''): boolean => {
+  if (word.startsWith('--')) return LONG.test(word);
+  if (/^-./.test(word)) return true;
+  if (word.length === 1 && TAKES_CHARACTER.test(before)) return true;
+  return /^\d[\d,-]*$/.test(word) && TAKES_NUMBER.test(before);
+};
+
+const TAKES_NUMBER = /^-([ncfkwmABCb]|[vEFion]+m)$/;
+const TAKES_CHARACTER = /^-[dtsF]$/;
 
 /** Files with patterns, directories, and patterns that leave the operand to be a file. */
 const GREP_FILES = /^-[a-zA-Z]*[fRrde]/;

@@ -23,7 +23,7 @@ export const gitCommit = defineTool({
   // Its hooks are part of what is allowed.
   risk: ({ repositoryPath: path }, judge) => {
     const { runs = [], unfound = [] } = judge.argv(['git', 'commit'], path);
-    return { risk: 'MEDIUM', reasons: [], runs, unfound };
+    return { risk: 'MEDIUM', reasons: [], runs, unfound, needs: ['write'] };
   },
   alwaysChanges: true,
   isCore: true,

@@ -30,7 +30,12 @@ export const gitPull = defineTool({
     output: z.string().describe('What git printed'),
   }),
   effects: ['write', 'network', 'exec'],
-  risk: 'MEDIUM',
+  // What is fetched is joined: that runs hooks.
+  risk: ({ strategy, repositoryPath: path }, judge) => {
+    const { runs = [], unfound = [] } = strategy === 'ff-only' ? {} : judge.argv(['git', 'pull'], path);
+    return { risk: 'MEDIUM', reasons: [], runs, unfound, needs: ['write', 'network'] };
+  },
+  alwaysChanges: true,
   isSandboxed: true,
   timeoutMs: WORK_LIMIT_MS,
   touches: ({ repositoryPath: path }) => changes(path),

@@ -26,7 +26,13 @@ export const gitPush = defineTool({
     output: z.string().describe('What git printed'),
   }),
   effects: ['write', 'network', 'exec'],
-  risk: ({ force }) => (force ? 'CRITICAL' : 'HIGH'),
+  // Its hook is part of what is allowed, and finds the keys that a push needs.
+  risk: ({ force, repositoryPath: path }, judge) => {
+    const { runs = [], unfound = [] } = judge.argv(['git', 'push'], path);
+    const needs =
+      runs.length > 0 ? (['write', 'network', 'secrets'] as const) : (['write', 'network'] as const);
+    return { risk: force ? 'CRITICAL' : 'HIGH', reasons: [], runs, unfound, needs };
+  },
   alwaysChanges: true,
   isSandboxed: true,
   timeoutMs: WORK_LIMIT_MS,

@@ -8,15 +8,22 @@ import type { Repository } from './repository.ts';
 /** The hooks among these names that git would really run. */
 export function activeHooks(
   repository: Repository,
-  { own, trusted }: ConfigFacts,
+  facts: ConfigFacts,
   names: readonly string[],
-): string[] {
+): { readonly names: readonly string[]; readonly areTheUsers: boolean } {
+  const { directory, isTheUsers } = hooksPlace(repository, facts);
+  return { names: names.filter((name) => isExecutable(join(directory, name))), areTheUsers: isTheUsers };
+}
+
+/** What the user's own configuration names is the user's; the rest came with the repository, or could have. */
+function hooksPlace(
+  { top, gitDir, commonDir }: Repository,
+  { own, trusted }: ConfigFacts,
+): { readonly directory: string; readonly isTheUsers: boolean } {
   const configured = lastValue([...trusted, ...own], 'core.hookspath');
-  const directory =
-    configured === undefined
-      ? join(repository.commonDir, 'hooks')
-      : resolve(repository.top ?? repository.gitDir, configured.replace(/^~(?=\/)/, homedir()));
-  return names.filter((name) => isExecutable(join(directory, name)));
+  const isTheUsers = configured !== undefined && lastValue(own, 'core.hookspath') === undefined;
+  if (configured === undefined) return { directory: join(commonDir, 'hooks'), isTheUsers };
+  return { directory: resolve(top ?? gitDir, configured.replace(/^~(?=\/)/, homedir())), isTheUsers };
 }
 
 function isExecutable(path: string): boolean {

@@ -1,3 +1,4 @@
+import type { BoundFile } from '../../../core/call/call.ts';
 import type { DeniedPaths } from '../../../core/path/denied-paths.ts';
 import type { Sandbox } from '../../../core/process/sandbox.ts';
 import type { CutText } from '../../../core/text/cut-text.ts';
@@ -12,6 +13,8 @@ export interface GitCapability {
   ) => Promise<Finished>;
   /** False for reads: they do not wait for what the user's login shell sets. */
   readonly needsLogin: boolean;
+  /** Hooks, as they were judged. */
+  readonly bound?: readonly BoundFile[] | undefined;
   readonly roots: readonly string[];
   /** Where relative paths start. */
   readonly cwd: string | undefined;

@@ -5,13 +5,18 @@ import type { Finished } from '../../process/process.ts';
 import { ownProgram } from '../../system/own-program.ts';
 import { type ConfigFacts, scanConfig } from '../repository/config-scan.ts';
 import { type Allowed, hasOwnDrivers, isArmed, lastValue } from '../repository/hardening.ts';
+import { activeHooks } from '../repository/hooks.ts';
 import { checkOwner } from '../repository/ownership.ts';
 import type { Repository } from '../repository/repository.ts';
 import { gitEnvironment } from './git-environment.ts';
 import { gitFailure, gitTimeout } from './git-failure.ts';
 import type { GitCapability } from './git-process.ts';
 
-export interface GitOptions extends Allowed {
+export interface GitOptions extends Pick<Allowed, 'drivers'> {
+  /** The hooks it runs, where there are such. */
+  readonly hooks?: readonly string[];
+  /** That remote is a directory in the roots: whatever runs at its far end runs here. */
+  readonly isLocal?: boolean;
   /** Default 16 MB; more than that fails as TOO_LARGE. */
   readonly keepBytes?: number;
   /** It takes the output as it comes; false where it has enough, and git is stopped. */
@@ -45,13 +50,24 @@ export interface Git {
   readonly config: ConfigFacts;
 }
 
+/** With what was found out about the repository. */
+type Started = Omit<GitOptions, 'hooks'> & {
+  readonly hooks: boolean;
+  /** Those that run are the repository's, not the user's. */
+  readonly hasOwnHooks: boolean;
+};
+
+/** Of branches and of the index. */
+const ON_EVERY_CHANGE = ['reference-transaction', 'post-index-change'];
 const KEEP_BYTES = 16_777_216;
 
 /** git bound to one repository, with its configuration looked through. */
 export async function openGit(repository: Repository, capability: GitCapability): Promise<Git> {
   const facts = await scanConfig(repository, capability);
   checkOwner(repository, facts);
-  const run = async (args: readonly string[], options: GitOptions = {}): Promise<GitOutput> => {
+  const run = async (args: readonly string[], asked: GitOptions = {}): Promise<GitOutput> => {
+    const active = activeHooks(repository, facts, asked.hooks ? [...asked.hooks, ...ON_EVERY_CHANGE] : []);
+    const options: Started = { ...asked, hooks: active.names.length > 0, hasOwnHooks: !active.areTheUsers };
     if (options.hooks) checkWorkTree(repository, facts);
     const enough = new AbortController();
     const sandbox = sandboxFor(facts, capability, options);
@@ -61,7 +77,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
       needsLogin: capability.needsLogin || hasTrustedFilters(facts),
       env: gitEnvironment(repository, facts, options),
       // Hooks are the project's own, and a person allowed them.
-      ...(!options.hooks && { avoids: capability.roots }),
+      ...(options.hooks ? { expects: capability.bound } : { avoids: capability.roots }),
       signal: options.onStdout ? AbortSignal.any([capability.signal, enough.signal]) : capability.signal,
       keepBytes: options.onStdout ? 65_536 : (options.keepBytes ?? KEEP_BYTES),
       sandbox,
@@ -73,7 +89,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
     const finished = await capability.run(spec, {
       showsWorkspace: !runsDrivers(facts, options),
       history: 'clean',
-      access: accessOf(sandbox, options),
+      access: accessOf(sandbox, options, signs(facts)),
       mayConfigureGit: true,
       gitDir: repository.commonDir,
     });
@@ -85,7 +101,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
 }
 
 /** A hook finds its repository the usual way; for all else it is pinned, whatever `core.worktree` says. */
-const placeArguments = ({ top, gitDir }: Repository, { hooks }: GitOptions): string[] => {
+const placeArguments = ({ top, gitDir }: Repository, { hooks }: Started): string[] => {
   if (hooks && top !== undefined) return [];
   return [`--git-dir=${gitDir}`, ...(top === undefined ? [] : [`--work-tree=${top}`])];
 };
@@ -106,17 +122,17 @@ const hasTrustedFilters = ({ trusted }: ConfigFacts): boolean =>
   trusted.some(({ key }) => key.startsWith('filter.'));
 
 /** Not even a filter: neither the user's nor, since those are overridden, the repository's. */
-const startsNothing = (facts: ConfigFacts, { isChange, isRemote, hooks }: GitOptions): boolean =>
+const startsNothing = (facts: ConfigFacts, { isChange, isRemote, hooks }: Started): boolean =>
   !isChange && !isRemote && !hooks && !hasTrustedFilters(facts);
 
-const runsDrivers = (facts: ConfigFacts, { drivers }: GitOptions): boolean =>
+const runsDrivers = (facts: ConfigFacts, { drivers }: Pick<GitOptions, 'drivers'>): boolean =>
   drivers === true && hasOwnDrivers(facts);
 
 /** A read needs none unless the repository is armed; then even what slipped through the overrides is locked in. */
 function sandboxFor(
   facts: ConfigFacts,
   { sandbox }: GitCapability,
-  options: GitOptions,
+  options: Started,
 ): GitCapability['sandbox'] {
   const runsOwn = runsDrivers(facts, options);
   if (sandbox === 'none' && runsOwn) {
@@ -133,14 +149,25 @@ function sandboxFor(
   return options.isChange ? sandbox : 'none';
 }
 
-/** Hooks, credential helpers and signing programs are the user's own; filters of a repository only change its files. */
-const accessOf = (
+/**
+ * Credential helpers, signing programs and the hooks that the user configured are the user's own. Hooks of a repository, and
+ * those of a remote that lies in the roots, are programs like any other: they have no more than the card says.
+ */
+function accessOf(
   sandbox: Sandbox,
-  { isChange = false, locksIndex = false }: GitOptions,
-): readonly Access[] => {
-  if (sandbox === 'open') return ['host'];
-  return isChange || locksIndex ? ['write'] : [];
-};
+  { isChange = false, locksIndex = false, hooks, hasOwnHooks, isRemote = false, isLocal = false }: Started,
+  isSigned: boolean,
+): readonly Access[] {
+  if (sandbox !== 'open') return isChange || locksIndex ? ['write'] : [];
+  if (isLocal) return ['write'];
+  if (!hooks || !hasOwnHooks) return ['host'];
+  if (isRemote) return ['write', 'network', 'secrets'];
+  return isSigned ? ['write', 'secrets'] : ['write'];
+}
+
+/** Signing needs the user's keys. */
+export const signs = ({ trusted, own }: ConfigFacts): boolean =>
+  /^(true|yes|on|1|)$/i.test(lastValue([...trusted, ...own], 'commit.gpgsign') ?? 'false');
 
 /** No more than is kept as text: what is longer fails in the end. */
 const bytesOfStdout = (onBytes: (chunk: Buffer) => void) => {
@@ -154,7 +181,7 @@ const bytesOfStdout = (onBytes: (chunk: Buffer) => void) => {
 };
 
 const handOut =
-  ({ onStdout, onStderr }: GitOptions, enough: AbortController) =>
+  ({ onStdout, onStderr }: Pick<GitOptions, 'onStdout' | 'onStderr'>, enough: AbortController) =>
   (stream: 'stdout' | 'stderr', text: string): void => {
     if (stream === 'stderr') onStderr?.(text);
     else if (onStdout?.(text) === false) enough.abort();
@@ -163,7 +190,7 @@ const handOut =
 function outputOf(
   finished: Finished,
   args: readonly string[],
-  { answers = [0], onStdout, isChange = false }: GitOptions,
+  { answers = [0], onStdout, isChange = false }: Pick<GitOptions, 'answers' | 'onStdout' | 'isChange'>,
 ): GitOutput {
   const { exitCode, stdout, stderr, cancelled, timedOut } = finished;
   const command = `git ${args[0] ?? ''}`;

@@ -43,7 +43,7 @@ export async function commitStaged(
   const done = await git(command, {
     stdin: message,
     isChange: true,
-    hooks: true,
+    hooks: COMMIT_HOOKS,
     // Whatever exit code: what git and the hooks said is the answer.
     answers: ANY_EXIT,
     onStderr: printed.add,

@@ -103,7 +103,8 @@ export async function push(
   const { stdout, stderr } = await git(command, {
     isChange: true,
     isRemote: true,
-    hooks: true,
+    hooks: ['pre-push'],
+    isLocal: remote.isLocal,
     onStderr: createTransferProgress(tell),
   }).catch((error) => {
     throw rejected(error, remote.name, branch);

@@ -12,6 +12,8 @@ import type { Git } from '../run/run-git.ts';
 export interface Remote {
   readonly name: string;
   readonly urls: readonly string[];
+  /** It lies in the roots. */
+  readonly isLocal: boolean;
 }
 
 /** The remote that was named, else the one the branch follows, else `origin` or the only one. */
@@ -42,7 +44,7 @@ export async function findRemote(
   const query = ['remote', 'get-url', '--all', ...(wanted.isPush ? ['--push'] : []), name];
   const urls = (await git(query)).stdout.split('\n').filter((url) => url !== '');
   for (const url of urls) checkUrl(url, repository, roots);
-  return { name, urls };
+  return { name, urls, isLocal: urls.some((url) => localPath(url) !== undefined) };
 }
 
 const defaultOf = (names: readonly string[]): string | undefined =>

@@ -21,6 +21,8 @@ const HOOKS: Readonly<Record<string, readonly string[]>> = {
   worktree: ['post-checkout'],
   gc: ['pre-auto-gc'],
 };
+/** Whatever changes a branch or the index. */
+const ALWAYS = ['reference-transaction', 'post-index-change'];
 const MOST_UPWARDS = 40;
 
 /** Notes the hooks of the repository that a git command would run. */
@@ -29,19 +31,44 @@ export function noteHooks(args: readonly Value[], place: Place): void {
   const [subcommand = ''] = args
     .map(({ text }) => text)
     .filter((text, i) => isSubcommand(text, args[i - 1]?.text));
-  const hooks = Object.hasOwn(HOOKS, subcommand) ? (HOOKS[subcommand] ?? []) : [];
-  if (!readText || !notes || hooks.length === 0) return;
+  if (!readText || !notes || subcommand === '') return;
+  const hooks = [...ALWAYS, ...(Object.hasOwn(HOOKS, subcommand) ? (HOOKS[subcommand] ?? []) : [])];
   const at = args.findIndex(({ text }) => text === '-C');
   const start = at === -1 ? '.' : (args[at + 1]?.text ?? '.');
   for (const directory of pathsOf(start, place) ?? []) {
     const found = hooksDirectory(directory, readText);
     if (found === undefined) continue;
+    if (
+      subcommand === 'push' &&
+      (args.some(({ text }) => isLocal(text)) || hasLocalRemote(directory, readText))
+    )
+      noteUnfound('the hooks of a remote that lies on this machine', place);
     if (found === 'elsewhere')
       noteUnfound('the hooks of the repository, which lie outside the open directories', place);
     else
       for (const hook of hooks)
         if (readText(join(found, hook)) !== undefined) notes.runs.add(join(found, hook));
   }
+}
+
+/** A path, not an address: `host:path` is none, and neither is a branch. */
+const isLocal = (text: string): boolean => /^(file:|\.{0,2}\/)/.test(text) || text === '.' || text === '..';
+
+/** Of the nearest repository: what runs at the far end of such a remote runs here. */
+const hasLocalRemote = (start: string, readText: (path: string) => string | undefined): boolean =>
+  (nearestConfig(start, readText) ?? '').split('\n').some((line) => {
+    const [, url] = /^[ \t]*(?:push)?url[ \t]*=[ \t]*"?([^"]*)/i.exec(line) ?? [];
+    return url !== undefined && !/^([a-z][a-z\d+.-]*:|[^/]*:)/i.test(url.replace(/^file:/i, '/'));
+  });
+
+function nearestConfig(start: string, readText: (path: string) => string | undefined): string | undefined {
+  let directory = start;
+  for (let up = 0; up < MOST_UPWARDS; up++) {
+    const config = readText(join(directory, '.git', 'config'));
+    if (config !== undefined || dirname(directory) === directory) return config;
+    directory = dirname(directory);
+  }
+  return undefined;
 }
 
 const isSubcommand = (text: string, before: string | undefined): boolean =>

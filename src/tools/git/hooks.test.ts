@@ -1,0 +1,64 @@
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { temporaryDirectory } from '../../../test/support/program.ts';
+import { callAllowed, codeOf, createGitHost, openRepository } from '../../../test/support/repository.ts';
+import { inSandbox } from '../../../test/support/sandbox-place.ts';
+
+/** A repository whose hook would leave a marker outside, and one inside. */
+function withHook(hook: string, directory = '.git/hooks') {
+  const host = createGitHost();
+  const { repository } = host;
+  const outside = join(temporaryDirectory(), 'marker');
+  repository.commit('first', { a: '1' });
+  repository.git('clone', '--quiet', '--bare', '.', 'bare.git');
+  repository.git('remote', 'add', 'origin', join(host.root, 'bare.git'));
+  const path = join(directory, hook);
+  repository.write(path, `#!/bin/sh\ntouch ${outside}\necho ran > ${join(host.root, 'inside')}\n`);
+  chmodSync(join(repository.path, path), 0o755);
+  repository.write('a', '2');
+  repository.git('add', 'a');
+  const ran = () => [existsSync(join(host.root, 'inside')), existsSync(outside)];
+  return { ...host, ran, path: join(repository.path, path), outside };
+}
+
+inSandbox('a hook of a commit changes the open directories, and nothing else', async () => {
+  const host = withHook('pre-commit');
+  host.repository.git('commit', '--quiet', '--message=bare');
+  expect(host.ran()).toEqual([true, true]);
+  const locked = withHook('pre-commit');
+  const { card } = await callAllowed(locked, 'git_commit', { message: 'x' });
+  expect(card?.details?.join('\n')).toMatch(/It may change files in the open directories\.$/m);
+  expect(locked.ran()).toEqual([true, false]);
+});
+
+inSandbox('hooks of a push, here and at a remote that lies here, do no more either', async () => {
+  for (const [hook, directory] of [
+    ['pre-push', '.git/hooks'],
+    ['post-receive', 'bare.git/hooks'],
+  ] as const) {
+    const host = withHook(hook, directory);
+    host.repository.git('commit', '--quiet', '--message=x');
+    const { card, answer } = await callAllowed(host, 'git_push', {});
+    expect(answer, hook).toMatchObject({ kind: 'result', ok: true });
+    if (hook === 'pre-push') expect(card?.details?.join('\n')).toContain(`It runs ${host.path}`);
+    expect(host.ran(), hook).toEqual([true, false]);
+    const bare = openRepository(join(host.root, 'bare.git'));
+    expect(bare.git('log', '--format=%s', '-1', 'main')).toBe('x');
+  }
+});
+
+inSandbox('a hook that changed after the answer does not run', async () => {
+  const host = withHook('pre-commit');
+  expect(codeOf(await host.call('git_commit', { message: 'x' }))).toBe('APPROVAL_PENDING');
+  const [asked] = host.host.approvals.list();
+  host.repository.write('.git/hooks/pre-commit', `${readFileSync(host.path, 'utf8')}touch evil\n`);
+  host.host.approvals.decide(asked?.id ?? '', {
+    verdict: 'approve',
+    scope: 'once',
+    by: 'test',
+    via: 'terminal',
+  });
+  expect(codeOf(await host.call('git_commit', { message: 'x' }))).toBe('APPROVAL_PENDING');
+  expect(host.ran()).toEqual([false, false]);
+});
