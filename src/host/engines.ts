@@ -49,7 +49,14 @@ export type EngineMakers = { readonly [Name in keyof ToolEngines]: (call: Call) 
 export interface Engines
   extends Pick<
     HostProcesses,
-    'readerOf' | 'isOwnProcess' | 'withheldPorts' | 'watchOutput' | 'endSession' | 'endAgent' | 'isWatching'
+    | 'readerOf'
+    | 'isOwnProcess'
+    | 'writersIn'
+    | 'withheldPorts'
+    | 'watchOutput'
+    | 'endSession'
+    | 'endAgent'
+    | 'isWatching'
   > {
   readonly makers: EngineMakers;
   /** What the gate asks about remote hosts. */
@@ -95,7 +102,7 @@ export function createEngines(engineParts: EngineParts): Engines {
   const code = createHostCode({ ...place, judge: parts.judge, installation, reach, search });
   const system = createSystem();
   const web = once(() => loadWeb({ config, secret, hide }));
-  const { readerOf, isOwnProcess, withheldPorts, watchOutput, endAgent } = processes;
+  const { readerOf, isOwnProcess, writersIn, withheldPorts, watchOutput, endAgent } = processes;
   return {
     makers: {
       code: code.of,
@@ -115,7 +122,7 @@ export function createEngines(engineParts: EngineParts): Engines {
     remoteHosts: machines.admin,
     processAdmin: createProcessAdmin({ of: processes.of, store: stores.processes, redactor }),
     knowledgeFor: knowledge.forPerson,
-    ...{ readerOf, isOwnProcess, withheldPorts, watchOutput, endAgent },
+    ...{ readerOf, isOwnProcess, writersIn, withheldPorts, watchOutput, endAgent },
     endSession: (session) => {
       processes.endSession(session);
       machines.endSession(session);

@@ -24,6 +24,8 @@ export interface HostProcesses {
   readerOf(principal: string, processId: string): string | undefined;
   /** Whether a session started a process, on this machine. */
   isOwnProcess(session: string, processId: string): boolean;
+  /** Programs of agents that may change files in these directories, and run now. */
+  writersIn(roots: readonly string[]): readonly string[];
   /** Ports of an agent's own servers that its commands do not reach unasked. */
   withheldPorts(agent: Pick<Caller, 'session' | 'principal' | 'client'>): Promise<readonly number[]>;
   /** Tells of what a process prints; answers how to stop. */
@@ -73,6 +75,7 @@ export function createHostProcesses({
     assertRoom: (owner) => table.assertRoom(owner),
     readerOf: (principal, processId) => table.reader(principal, processId),
     isOwnProcess: (session, processId) => table.isOwn(session, processId),
+    writersIn: (roots) => table.writersIn(roots),
     withheldPorts: (agent) => table.withheldPorts(agent),
     watchOutput: (principal, processId, onChange) => watchOutput(table, principal, processId, onChange),
     endSession: (session) => void table.endSession(session),

@@ -24,7 +24,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What only a running host knows. */
 type Knowledge = Partial<
-  Pick<Surroundings, 'readerOf' | 'isOwnProcess' | 'withheldPorts' | 'work' | 'machines'>
+  Pick<Surroundings, 'readerOf' | 'isOwnProcess' | 'writersIn' | 'withheldPorts' | 'work' | 'machines'>
 >;
 
 /** This installation, as far as the risk of a call depends on it. */
@@ -35,6 +35,7 @@ export const surroundingsOf = (
   {
     readerOf = () => undefined,
     isOwnProcess = () => false,
+    writersIn,
     withheldPorts,
     work = unknownWork,
     machines,
@@ -64,6 +65,7 @@ export const surroundingsOf = (
   isNamedByGit,
   readerOf,
   isOwnProcess,
+  ...(writersIn && { writersIn }),
   ...(withheldPorts && { withheldPorts }),
   ...(machines && { machines }),
   work,

@@ -277,3 +277,20 @@ const runningIn = async ({ call }: TestHost): Promise<unknown[]> => {
   const { processes } = dataOf(await call('list_background_processes', {})) as { processes: Data[] };
   return processes.map(({ processId }) => processId);
 };
+
+inSandbox(
+  'an answer for a script that may connect does not hold while another command could change it',
+  async () => {
+    const host = createTestHost();
+    writeFileSync(join(host.root, 'package.json'), JSON.stringify({ scripts: { deploy: 'echo deploying' } }));
+    const deploy = { command: 'npm run deploy', access: ['network'] };
+    await allowed(host, 'shell_execute', deploy);
+    const watch = { command: 'sleep 60', access: ['write'] };
+    await allowed(host, 'shell_start', watch, 'once');
+    expect(codeOf(await host.call('shell_execute', deploy))).toBe('APPROVAL_PENDING');
+    const asked = host.host.approvals.list().find(({ status }) => status === 'pending');
+    expect(asked?.card.details).toContain('While it runs, this can change what it runs: "sleep 60"');
+    for (const processId of await runningIn(host)) await host.call('stop_background_process', { processId });
+    expect(await host.call('shell_execute', deploy)).toMatchObject({ kind: 'result', ok: true });
+  },
+);

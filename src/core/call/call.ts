@@ -236,6 +236,8 @@ export interface Facts {
   changesCaches?: boolean;
   /** Ports it names of the agent's own servers that can see secrets: a closed run reaches them if a person says so. */
   servers?: readonly number[];
+  /** Commands that run now, and could change what it executes while it does. */
+  meanwhile?: readonly string[];
   /** Files it will execute, as they were judged; compared when a program is started. */
   bound?: readonly BoundFile[];
   /** Secrets that were masked where a piece was cut out of a longer text. */

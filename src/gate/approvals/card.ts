@@ -25,6 +25,7 @@ export function cardFor(
     segments = [],
     servers,
     changesCaches = false,
+    meanwhile = [],
   } = call.facts;
   const { reason } = args;
   const details = [
@@ -34,6 +35,9 @@ export function cardFor(
     ...(sandbox === 'none' ? ['No sandbox works here: it can do whatever you can.'] : []),
     ...tmpInWords(call),
     ...executed,
+    ...meanwhile.map(
+      (command) => `While it runs, this can change what it runs: ${JSON.stringify(command.slice(0, 200))}`,
+    ),
     ...(risk === 'LOW'
       ? ['What is LOW is asked about once a session: a yes covers further calls of this kind.']
       : []),

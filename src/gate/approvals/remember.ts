@@ -3,7 +3,7 @@ import { type RulePattern, SHOWN } from '../../core/approval/rule.ts';
 import { type Call, resolved } from '../../core/call/call.ts';
 import { isInside } from '../../core/path/paths.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
-import { hostsOf, isInline, withVariables } from '../policy/match-rule.ts';
+import { hostsOf, isInline, type RuleSubject, withVariables } from '../policy/match-rule.ts';
 import { subjectOf } from '../policy/subject.ts';
 import { withSameWork } from './same-work.ts';
 
@@ -15,22 +15,10 @@ import { withSameWork } from './same-work.ts';
  */
 export function rememberFor(call: Call, risk: Risk): RulePattern {
   const subject = subjectOf(call);
-  const { argsDigest, touches, commands, access } = subject;
+  const { argsDigest, touches, commands, access, runs = [] } = subject;
   const set = subject.weighty.map(withVariables);
   const weighty = set.map(({ words }) => words);
-  const { runs = [], told = [], workplaces = [], options = [] } = subject;
-  const terms = {
-    ...(access.length > 0 && { access }),
-    // Where there was no script, one that is put there later is another matter.
-    ...((subject.scriptsDigest !== undefined || weighty.some(runsScripts)) && {
-      scripts: subject.scriptsDigest ?? '',
-    }),
-    // Where it executes no file, one that it would execute another time is another matter: a console is no script, and
-    // another repository below has other hooks.
-    ...((weighty.length > 0 || call.facts.runs !== undefined) && { runs, told }),
-    // The same words run other things where they find other build files.
-    ...(workplaces.length > 0 && { at: workplaces, options }),
-  };
+  const terms = termsOf(call, subject, weighty);
   const { roots } = call.request.caller;
   const place = subject.place === undefined ? {} : { place: placeFor(subject.place, roots) };
   // What only reads may ask the same server for another page.
@@ -80,6 +68,24 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
     ...(paths.length > 0 && { paths: [...new Set(paths)] }),
     ...onHosts,
     ...terms,
+  };
+}
+
+/** What of it must stay as it is. */
+function termsOf(
+  { facts }: Call,
+  { access, scriptsDigest, runs = [], told = [], workplaces = [], options = [] }: RuleSubject,
+  weighty: readonly (readonly string[])[],
+): Partial<RulePattern> {
+  return {
+    ...(access.length > 0 && { access }),
+    // Where there was no script, one that is put there later is another matter.
+    ...((scriptsDigest !== undefined || weighty.some(runsScripts)) && { scripts: scriptsDigest ?? '' }),
+    // Where it executes no file, one that it would execute another time is another matter: a console is no script, and
+    // another repository below has other hooks.
+    ...((weighty.length > 0 || facts.runs !== undefined) && { runs, told }),
+    // The same words run other things where they find other build files, or are told to load them.
+    ...(workplaces.length > 0 && { at: workplaces, options }),
   };
 }
 

@@ -45,6 +45,8 @@ export interface RuleSubject {
   readonly workplaces?: readonly string[];
   /** Their options with values that could name code or settings. */
   readonly options?: readonly string[];
+  /** Commands that run now, and could change what it executes. */
+  readonly meanwhile?: readonly string[];
   /** It reaches a file that looks like it holds secrets. */
   readonly isSecret?: boolean;
   /** Ports of the agent's own servers that can see secrets. */
@@ -61,6 +63,8 @@ export function fits(rule: Rule, subject: RuleSubject): boolean {
   if (rule.verdict === 'allow' && !isForServers(rule.pattern, subject)) return false;
   if (rule.verdict === 'allow' && (subject.linked ?? []).length > 0) return false;
   if (rule.verdict === 'allow' && !isSameScript(rule.pattern, subject)) return false;
+  // The answer was for these files as they are; now they may change while they run.
+  if (rule.verdict === 'allow' && rule.pattern.runs && (subject.meanwhile ?? []).length > 0) return false;
   if (rule.verdict === 'allow' && hasUnknown(subject) && isForPaths(rule.pattern)) return false;
   if (rule.verdict === 'deny') return fitsAny(rule.pattern, subject);
   // Where a command runs says nothing of what it does there.

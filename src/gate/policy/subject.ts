@@ -32,6 +32,7 @@ export function subjectOf(call: Call): RuleSubject {
     told,
     workplaces,
     options,
+    meanwhile: call.facts.meanwhile ?? [],
     place: place?.kind === 'path' ? place.path : cwd,
     roots: call.request.caller.roots,
     access: wantedAccess(call.facts),

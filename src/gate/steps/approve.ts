@@ -232,6 +232,7 @@ function digestOf(call: Call, effect: string | undefined): string {
     canonicalJson([
       ...[tool.name, tool.description, withoutReason(args), principal, session, cwd, effect ?? null],
       ...[call.facts.bound ?? [], call.facts.scripts ?? [], call.facts.access ?? []],
+      ...(call.facts.meanwhile ?? []),
     ]),
   );
 }

@@ -9,11 +9,11 @@ import { ToolError } from '../../core/errors.ts';
 import { allFrom, isInside, resolveFrom } from '../../core/path/paths.ts';
 import { isConfigFile } from '../../core/path/sensitive-paths.ts';
 import { ACCESS_WORDS, ACCESSES, type Access } from '../../core/process/sandbox.ts';
-import { highestRisk } from '../../core/risk.ts';
+import { highestRisk, isAtLeast } from '../../core/risk.ts';
 import { namedFiles } from '../approvals/executed-files.ts';
 import { limitClassOf } from '../limit-class.ts';
 import { isNative } from '../native.ts';
-import { canRunClosed } from '../policy/confinement.ts';
+import { canRunClosed, wantedAccess } from '../policy/confinement.ts';
 import { isGit, isGitAlone } from '../policy/history-readers.ts';
 import { linkedWords } from '../policy/linked-words.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
@@ -47,6 +47,7 @@ async function classifyByArguments(call: Call, surroundings: Surroundings): Prom
   call.facts.hasSandbox = await hasSandbox(call, surroundings);
   await noteHistory(call, surroundings);
   await noteOwnServer(call, surroundings);
+  noteMeanwhile(call, surroundings);
   // Without one, what a program reads is all that counts, and a name can be a link.
   if (call.facts.hasSandbox || !call.facts.isPure) return;
   const read = secretRead(call, surroundings);
@@ -109,6 +110,16 @@ function noteLinks({ facts, request: { caller } }: Call, { realPathOf }: Surroun
   const links = { cwd, roots: caller.roots, realPathOf };
   const linked = new Set([...linkedWords([...commands, runs], links), ...twofoldWords(commands, links)]);
   if (linked.size > 0) facts.linked = [...linked];
+}
+
+/** What runs at the same time and may write could exchange a script between two of its lines. */
+function noteMeanwhile({ facts, request: { caller } }: Call, { writersIn }: Surroundings): void {
+  const { runs = [], scripts = [], risk = 'CRITICAL' } = facts;
+  if (!writersIn || runs.length + scripts.length === 0) return;
+  const wanted = wantedAccess(facts);
+  const onlyWrites = wanted.length > 0 ? wanted.every((one) => one === 'write') : !isAtLeast(risk, 'MEDIUM');
+  const meanwhile = onlyWrites ? [] : [...new Set(writersIn(caller.roots))].sort();
+  if (meanwhile.length > 0) facts.meanwhile = meanwhile;
 }
 
 const OWN_ADDRESS = /(?:127\.0\.0\.1|localhost|\[::1\]|0\.0\.0\.0):(\d+)/g;

@@ -28,7 +28,10 @@ export type BackgroundFacts = Pick<
   | 'hostOwner'
   | 'sandbox'
   | 'startedAt'
->;
+> & {
+  /** It may change files of the open directories. */
+  readonly mayWrite?: boolean;
+};
 
 interface BackgroundParts {
   readonly facts: BackgroundFacts;

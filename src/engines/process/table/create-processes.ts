@@ -58,11 +58,14 @@ export const createProcesses =
       expects: owner.bound,
       installation: table.installation,
     });
+    const noted = notedWriter(table, owner);
     return {
       maxTimeoutMs,
-      run: async (spec) => runProcess(await bound(spec)),
-      execute: async (spec) =>
-        runOrLetGo({ spec: await bound(spec), facts: () => factsOf(spec, owner), table }),
+      run: async (spec) => noted(spec.argv.join(' '), runProcess(await bound(spec))),
+      execute: async (spec) => {
+        const wanted = { spec: await bound(spec), facts: () => factsOf(spec, owner), table };
+        return noted(spec.command, runOrLetGo(wanted));
+      },
       start: async (spec) => {
         table.assertRoom(caller);
         // Terminals and patterns are for the few hosts that start something.
@@ -81,10 +84,7 @@ export const createProcesses =
       get: async (id) => infoOfFound(await find(id)),
       output: async (id, wanted) => {
         const found = await find(id);
-        const { sinceSeq, waitMs = 0 } = wanted;
-        const isWaiting = found instanceof Background && found.isRunning && waitMs > 0;
-        if (isWaiting && found.log.nextSeq <= (sinceSeq ?? found.log.nextSeq))
-          await found.log.more(waitMs, signal);
+        await untilThereIsMore(found, wanted, signal);
         return readOutput(table, found, wanted, cut);
       },
       sendInput: async (id, text, keys) => {
@@ -107,6 +107,15 @@ async function findInSight(id: string, caller: Caller, table: ProcessTable): Pro
   return found;
 }
 
+async function untilThereIsMore(
+  found: Found,
+  { sinceSeq, waitMs = 0 }: Parameters<Processes['output']>[1],
+  signal: AbortSignal,
+): Promise<void> {
+  if (!(found instanceof Background && found.isRunning) || waitMs === 0) return;
+  if (found.log.nextSeq <= (sinceSeq ?? found.log.nextSeq)) await found.log.more(waitMs, signal);
+}
+
 /** What else was decided about what it finds, and may change. */
 const heldBack = ({ git, hidesSecrets = false, changesCaches = false, hasOwnTmp = false }: ProcessOwner) => ({
   ...git,
@@ -115,6 +124,15 @@ const heldBack = ({ git, hidesSecrets = false, changesCaches = false, hasOwnTmp 
   ...(hasOwnTmp && { hasOwnTmp }),
 });
 
+/** Others are told, while it runs, that it may change what they execute. */
+const notedWriter =
+  (table: ProcessTable, owner: ProcessOwner) =>
+  <T>(command: string, work: Promise<T>): Promise<T> =>
+    mayWrite(owner) ? table.writers.during({ command, roots: owner.caller.roots }, work) : work;
+
+const mayWrite = ({ sandbox, access = [] }: ProcessOwner): boolean =>
+  sandbox === 'none' || access.includes('write') || access.includes('host');
+
 interface Asked {
   readonly command: string;
   readonly cwd: string;
@@ -122,19 +140,17 @@ interface Asked {
   readonly keepAlive?: boolean | undefined;
 }
 
-const factsOf = (
-  { command, cwd, name, keepAlive }: Asked,
-  { caller, sandbox }: ProcessOwner,
-): BackgroundFacts => ({
+const factsOf = ({ command, cwd, name, keepAlive }: Asked, owner: ProcessOwner): BackgroundFacts => ({
   id: `bp_${randomBytes(4).toString('hex')}`,
-  principal: caller.principal,
-  session: caller.session,
-  client: caller.client.name,
+  principal: owner.caller.principal,
+  session: owner.caller.session,
+  client: owner.caller.client.name,
   name: name ?? command.slice(0, 60),
   command,
   cwd,
   isKept: keepAlive ?? false,
-  sandbox,
+  sandbox: owner.sandbox,
+  mayWrite: mayWrite(owner),
   startedAt: new Date().toISOString(),
 });
 

@@ -17,6 +17,7 @@ import { noProcess } from './in-sight.ts';
 import { type LinePage, type PageWanted, pageOfFile, pageOfOutputs } from './line-log.ts';
 import { factsOf, infoOf, isOf } from './record-facts.ts';
 import { adopt, endOrphans } from './recover.ts';
+import { areShared, createRunningWriters } from './running-writers.ts';
 import { startKept } from './start-kept.ts';
 
 /** Ended processes of a principal whose output can still be read. */
@@ -54,6 +55,7 @@ export class ProcessTable {
   readonly place: OwnReach;
   readonly tmp: SessionTmp;
   readonly ports: PortSockets;
+  readonly writers = createRunningWriters();
   private readonly parts: TableParts;
   private readonly running = new Map<string, Background>();
   private readonly past = new Map<string, ProcessRecord>();
@@ -156,6 +158,14 @@ export class ProcessTable {
   isOwn(session: string, id: string): boolean {
     const facts = this.running.get(id)?.facts;
     return facts?.session === session && facts.remoteHost === undefined;
+  }
+
+  /** Programs of agents that may change files in these directories, and run now. */
+  writersIn(roots: readonly string[]): readonly string[] {
+    const background = [...this.running.values()].filter(
+      ({ isRunning, facts }) => isRunning && facts.mayWrite && areShared([facts.cwd], roots),
+    );
+    return [...this.writers.in(roots), ...background.map(({ facts }) => facts.command)];
   }
 
   /** Ports of an agent's own pages that need a person's answer. */
