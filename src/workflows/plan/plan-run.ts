@@ -19,7 +19,8 @@ import type { WorkflowSnapshot } from '../steps/run-work.ts';
 import { type StepCall, stepCall } from '../steps/step-call.ts';
 import { assertChildOutputs } from './child-outputs.ts';
 import { assertSteps } from './count-steps.ts';
-import { shownCall, withKnownEnv, withoutMarks } from './shown-call.ts';
+import { isShownWhole } from './later-data.ts';
+import { knownOf, shownCall, withKnownEnv, withoutMarks } from './shown-call.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -164,7 +165,8 @@ async function planStep(
   // What is left out here is asked about when it is known.
   const { tool, args, env } = call;
   const around = Object.keys(env).length > 0 && { env };
-  const planned = isShown(call) ? { tool, args, ...around, risk, onlyReads, effect } : undefined;
+  const isShown = await isShownWhole(call, seen, (given) => services.foresee(tool, given, caller));
+  const planned = isShown ? { tool, args, ...around, risk, onlyReads, effect } : undefined;
   return [
     {
       path,
@@ -212,7 +214,7 @@ async function judged(
 ): Promise<Foreseen> {
   const isLate = isLater(call.args);
   const args = withoutMarks(withKnownEnv(call.args)) as Record<string, unknown>;
-  const seen = await services.foresee(call.tool, args, caller);
+  const seen = await services.foresee(call.tool, args, { ...caller, setByRun: { shown: knownOf(call.env) } });
   if (seen.error && !isLate)
     throw new ToolError('VALIDATION', `Step "${step.id}" cannot run: ${seen.error.message}`, {
       hint: `It would fail with ${seen.error.code}.`,
@@ -234,24 +236,6 @@ async function judged(
 
 /** What gets a secret can send it anywhere: a person has to have seen it, in every mode. */
 const WITH_SECRETS = { risk: 'CRITICAL', reasons: ['it gets stored secrets'] } as const;
-
-/** Data that may come from earlier steps; anything else a person has to have seen before it is allowed. */
-const DATA_FIELDS = ['env', 'payload', 'variables'];
-
-/** Whether what was shown is what will run, but for data handed on. */
-const isShown = ({ args, env }: StepCall): boolean =>
-  !isLater(Object.fromEntries(Object.entries(args).filter(([name]) => !DATA_FIELDS.includes(name)))) &&
-  !steersPrograms({ ...(args.env as Data | undefined), ...env }, args.command);
-
-/** A variable that no word of the command uses, by whose name programs are told how to work: its value is part of the work. */
-const steersPrograms = (env: Data, command: unknown): boolean =>
-  Object.entries(env).some(
-    ([name, value]) =>
-      isLater(value) && STEERING.test(name) && !new RegExp(`\\$\\{?${name}\\b`).test(String(command ?? '')),
-  );
-
-const STEERING =
-  /^(LD|DYLD|BASH|ZSH|GIT|NODE|NPM|YARN|PNPM|PYTHON|PIP|PERL|RUBY|GEM|BUNDLE|JAVA|JDK|MAVEN|GRADLE|CARGO|RUST|GO|MAKE|GNUMAKE|CMAKE|DOTNET|PHP|LUA|ERL|CC|CXX|LESS|MAN|SSH|IFS|ENV|PS\d)(_|[A-Z]|$)|(FLAGS?|OPTS?|OPTIONS|ARGS|PATH|HOME|PRELOAD|CMD|COMMAND|EDITOR|PAGER|SHELL|BROWSER|WRAPPER|LAUNCHER|LINKER|COMPILER|CONFIG|RC|INIT|STARTUP|PLUGINS?|HOOKS?|SCRIPT|PROGRAM)$/i;
 
 async function planChild(
   step: Step,

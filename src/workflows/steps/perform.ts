@@ -6,6 +6,7 @@ import { isAtLeast } from '../../core/risk.ts';
 import type { StepResult } from '../../core/workflow/execution.ts';
 import type { PlannedCall } from '../../core/workflow/planned-call.ts';
 import type { Scope } from '../expression/scope.ts';
+import { laterIn } from '../plan/shown-call.ts';
 import type { Services } from '../services.ts';
 import type { Grants } from './grants.ts';
 import { outputsOf, SEEN_BYTES } from './outputs.ts';
@@ -54,7 +55,11 @@ export async function perform(
     services.call({
       tool: call.tool,
       args: call.args,
-      caller: { ...plain, env: { ...call.env, ...secrets } },
+      caller: {
+        ...plain,
+        env: { ...call.env, ...secrets },
+        setByRun: { shown: call.env, inShell: laterIn(planned?.args.env) },
+      },
       signal: limit ? AbortSignal.any([signal, limit]) : signal,
       requestKey,
       parent: { kind: 'run', id: runId },
