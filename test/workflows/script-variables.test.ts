@@ -49,7 +49,7 @@ test('a variable from a step before is judged when its value is known', async ()
 });
 
 /** One step prints what a file holds, the next gets it as a variable; the run is allowed when the file holds something else. */
-async function runWith(command: string, variable: string, value: string) {
+async function runWith(command: string, variable: string, value: string, from = '{{steps.o.outputs.v}}') {
   const made = createWorkflowHost();
   const { create, call, asked, answer, start, root } = made;
   writeFileSync(join(root, 'Makefile'), 'build:\n\t@echo building\n\t@$(AR) x\n');
@@ -59,7 +59,7 @@ async function runWith(command: string, variable: string, value: string) {
     command,
     access: ['write'],
     reason: 'it builds',
-    env: { [variable]: '{{steps.o.outputs.v}}' },
+    env: { [variable]: from },
   };
   const workflowId = await create({
     name: 'Steered',
@@ -84,6 +84,10 @@ test.each([
   ['make build AR="$X"', 'X', 'bash evil.sh; true'],
   ['make "$X"', 'X', 'AR=bash evil.sh; true'],
   ['bash -c "$X"', 'X', 'bash evil.sh'],
+  ['git log --oneline "$X"', 'X', '--output=pwned'],
+  ['tar cf pwned "$X"', 'X', '.env'],
+  ['rm -f docs/"$X"', 'X', '../Makefile'],
+  ['echo x > out-"$X"', 'X', '/../Makefile'],
   ["make build # '$AR'", 'AR', 'bash evil.sh; true'],
 ])('a run that was allowed is no answer to what %s gets as %s later', async (command, variable, value) => {
   const { asked, first, root } = await runWith(command, variable, value);
@@ -97,10 +101,11 @@ test.each([
   ['printf %s "$TITLE" > out.txt', 'TITLE'],
   ['f=out.txt; text="$TITLE"; echo "for $text" > "$f"', 'TITLE'],
   ['git init -q . && git -c user.name=a -c user.email=a@b.c commit -q --allow-empty -m "$TITLE"', 'TITLE'],
+  ['echo x > "out-$TITLE"', 'TITLE', '{{run.id}}'],
   // The words get it, and make does not.
   ['echo "$AR" > out.txt; make build', 'AR'],
-])('%s takes what a step found out as data, unasked', async (command, variable) => {
-  const { ended, run, root } = await runWith(command, variable, 'bash evil.sh; true');
+])('%s takes what a step found out as data, unasked', async (command, variable, from?: string) => {
+  const { ended, run, root } = await runWith(command, variable, 'bash evil.sh; true', from);
   expect(await ended(run)).toMatchObject({ steps: [{}, { exitCode: expect.any(Number) }] });
   expect(existsSync(join(root, 'pwned'))).toBe(false);
 });

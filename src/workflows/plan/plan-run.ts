@@ -7,7 +7,7 @@ import { ToolError, toToolError } from '../../core/errors.ts';
 import { highestRisk, type Risk } from '../../core/risk.ts';
 import { canonicalJson } from '../../core/text/canonical-json.ts';
 import type { WorkflowDocument } from '../../core/workflow/document.ts';
-import { LATER, type PlannedCall } from '../../core/workflow/planned-call.ts';
+import { LATER, type PlannedCall, reachOf } from '../../core/workflow/planned-call.ts';
 import { kindOf, type Step } from '../../core/workflow/step.ts';
 import { needsOf } from '../document/graph.ts';
 import { checkedInputs } from '../document/inputs.ts';
@@ -20,7 +20,7 @@ import { type StepCall, stepCall } from '../steps/step-call.ts';
 import { assertChildOutputs } from './child-outputs.ts';
 import { assertSteps } from './count-steps.ts';
 import { isShownWhole } from './later-data.ts';
-import { knownOf, shownCall, withKnownEnv, withoutMarks } from './shown-call.ts';
+import { knownOf, laterIn, shownCall, withKnownEnv, withoutMarks } from './shown-call.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -135,6 +135,8 @@ const planScope = (inputs: Data | undefined): Scope =>
   // Sound: `valueAt` looks for the symbol before anything else.
   ({ inputs: inputs ?? UNKNOWN, steps: UNKNOWN, run: UNKNOWN }) as unknown as Scope;
 
+const RUN = { id: 'later', failed: UNKNOWN };
+
 interface Place {
   readonly path: string;
   readonly title: string;
@@ -152,12 +154,13 @@ async function planStep(
   const { caller, document } = request;
   const path = `${at.path}${step.id}`;
   if (kindOf(step) === 'workflow') return planChild(step, scope, request, parts, at);
-  const call = await stepCall(step, scope, {
+  const surrounding = {
     document,
     cwd: caller.cwd,
-    packageManager: (directory) => services.packageManager(directory, caller),
-    takesTimeout: (tool) => takesTimeout(services, tool),
-  });
+    packageManager: (directory: string) => services.packageManager(directory, caller),
+    takesTimeout: (tool: string) => takesTimeout(services, tool),
+  };
+  const call = await stepCall(step, scope, surrounding);
   if (!call) return [stepWithout(step, at, waitText(step))];
   const seen = await judged(call, step, caller, services);
   const { risk, reasons, effect, onlyReads } = seen;
@@ -165,8 +168,14 @@ async function planStep(
   // What is left out here is asked about when it is known.
   const { tool, args, env } = call;
   const around = Object.keys(env).length > 0 && { env };
-  const isShown = await isShownWhole(call, seen, (given) => services.foresee(tool, given, caller));
-  const planned = isShown ? { tool, args, ...around, risk, onlyReads, effect } : undefined;
+  // Its id is Toolgate's own, so nobody can choose it.
+  const inRun = (await stepCall(step, { ...scope, run: RUN }, surrounding)) ?? call;
+  const inShell = laterIn(inRun.args.env);
+  const kept = inShell.length > 0 && { inShell };
+  const isShown = await isShownWhole(inRun, seen, (given) => services.foresee(tool, given, caller));
+  const planned = isShown
+    ? { tool, args, ...around, ...kept, risk, reach: reachOf(seen), onlyReads, effect }
+    : undefined;
   return [
     {
       path,

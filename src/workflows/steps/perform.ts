@@ -6,7 +6,6 @@ import { isAtLeast } from '../../core/risk.ts';
 import type { StepResult } from '../../core/workflow/execution.ts';
 import type { PlannedCall } from '../../core/workflow/planned-call.ts';
 import type { Scope } from '../expression/scope.ts';
-import { laterIn } from '../plan/shown-call.ts';
 import type { Services } from '../services.ts';
 import type { Grants } from './grants.ts';
 import { outputsOf, SEEN_BYTES } from './outputs.ts';
@@ -58,7 +57,7 @@ export async function perform(
       caller: {
         ...plain,
         env: { ...call.env, ...secrets },
-        setByRun: { shown: call.env, inShell: laterIn(planned?.args.env) },
+        setByRun: { shown: call.env, ...(planned?.inShell && { inShell: planned.inShell }) },
       },
       signal: limit ? AbortSignal.any([signal, limit]) : signal,
       requestKey,
