@@ -1,9 +1,9 @@
-import { dirname } from 'node:path';
+import { dirname, posix } from 'node:path';
 import { type RulePattern, SHOWN } from '../../core/approval/rule.ts';
 import type { Call } from '../../core/call/call.ts';
 import { isInside } from '../../core/path/paths.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
-import { hostsOf, isInline, withVariables } from '../policy/match-rule.ts';
+import { changedThere, hostsOf, isInline, withVariables } from '../policy/match-rule.ts';
 import { subjectOf } from '../policy/subject.ts';
 import { withSameWork } from './same-work.ts';
 
@@ -52,8 +52,7 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
     (commands.length > 0 && weighty.length === 0)
   )
     return { args: argsDigest(), ...(isShown && { commands: subject.weighty }), ...place, ...terms };
-  const hosts = hostsOf({ touches });
-  const onHosts = hosts.length > 0 && { hosts: [...new Set(hosts)] };
+  const onHosts = hostsFor({ touches });
   const actions = touches.flatMap((touch) => (touch.kind === 'action' ? [`${touch.type}:${touch.id}`] : []));
   if (weighty.length > 0) {
     return {
@@ -77,6 +76,16 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
     ...(paths.length > 0 && { paths: [...new Set(paths)] }),
     ...onHosts,
     ...terms,
+  };
+}
+
+/** The machines, and the directories of what is changed there. */
+function hostsFor(subject: Parameters<typeof hostsOf>[0]): Pick<RulePattern, 'hosts' | 'remote'> {
+  const [hosts, changed] = [hostsOf(subject), changedThere(subject)];
+  const remote = [...new Set(changed.map((path) => posix.dirname(path)))];
+  return {
+    ...(hosts.length > 0 && { hosts: [...new Set(hosts)] }),
+    ...(remote.length > 0 && { remote }),
   };
 }
 
