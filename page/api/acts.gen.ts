@@ -176,6 +176,7 @@ export interface Acts {
           readonly paths?: readonly string[];
           readonly commands?: readonly (readonly string[])[];
           readonly hosts?: readonly string[];
+          readonly remote?: readonly string[];
           readonly servers?: readonly number[];
           readonly actions?: readonly string[];
           readonly upTo?: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
@@ -277,6 +278,7 @@ export interface Acts {
           readonly paths?: readonly string[];
           readonly commands?: readonly (readonly string[])[];
           readonly hosts?: readonly string[];
+          readonly remote?: readonly string[];
           readonly servers?: readonly number[];
           readonly actions?: readonly string[];
           readonly upTo?: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
@@ -388,6 +390,7 @@ export interface Acts {
             readonly paths?: readonly string[];
             readonly commands?: readonly (readonly string[])[];
             readonly hosts?: readonly string[];
+            readonly remote?: readonly string[];
             readonly servers?: readonly number[];
             readonly actions?: readonly string[];
             readonly upTo?: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
@@ -580,6 +583,7 @@ export interface Acts {
             readonly paths?: readonly string[];
             readonly commands?: readonly (readonly string[])[];
             readonly hosts?: readonly string[];
+            readonly remote?: readonly string[];
             readonly servers?: readonly number[];
             readonly actions?: readonly string[];
             readonly upTo?: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
@@ -1325,6 +1329,7 @@ export interface Acts {
         readonly paths?: readonly string[] | undefined;
         readonly commands?: readonly (readonly string[])[] | undefined;
         readonly hosts?: readonly string[] | undefined;
+        readonly remote?: readonly string[] | undefined;
         readonly servers?: readonly number[] | undefined;
         readonly actions?: readonly string[] | undefined;
         readonly upTo?: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | undefined;
@@ -1350,6 +1355,7 @@ export interface Acts {
         readonly paths?: readonly string[];
         readonly commands?: readonly (readonly string[])[];
         readonly hosts?: readonly string[];
+        readonly remote?: readonly string[];
         readonly servers?: readonly number[];
         readonly actions?: readonly string[];
         readonly upTo?: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
@@ -1385,6 +1391,7 @@ export interface Acts {
           readonly paths?: readonly string[];
           readonly commands?: readonly (readonly string[])[];
           readonly hosts?: readonly string[];
+          readonly remote?: readonly string[];
           readonly servers?: readonly number[];
           readonly actions?: readonly string[];
           readonly upTo?: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
@@ -1422,6 +1429,7 @@ export interface Acts {
         readonly paths?: readonly string[];
         readonly commands?: readonly (readonly string[])[];
         readonly hosts?: readonly string[];
+        readonly remote?: readonly string[];
         readonly servers?: readonly number[];
         readonly actions?: readonly string[];
         readonly upTo?: 'SAFE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';

@@ -49,13 +49,15 @@ export function createForesee({
 }
 
 function factsOf({ facts }: Call): Foreseen {
-  const { tool, args = {}, risk = 'CRITICAL', reasons = [], commands, decision } = facts;
+  const { tool, args = {}, risk = 'CRITICAL', reasons = [], commands, needs, isSecret, decision } = facts;
   const onlyReads =
     risk === 'SAFE' || tool?.onlyReads?.(args) === true || tool?.effects.every((one) => one === 'read');
   return {
     risk,
     reasons,
     ...(commands && { commands }),
+    ...(needs && { needs }),
+    ...(isSecret && { isSecret }),
     decision: decision?.verdict ?? 'deny',
     onlyReads: onlyReads === true,
   };

@@ -9,6 +9,7 @@ export const patternInWords = (pattern: RulePattern): string[] => {
     paths,
     commands,
     hosts,
+    remote,
     servers,
     actions,
     args,
@@ -26,6 +27,7 @@ export const patternInWords = (pattern: RulePattern): string[] => {
     ...(paths ? [`paths ${paths.join(', ')}`] : []),
     ...(commands ? [`${inWords(commands)}${at}`] : []),
     ...(hosts ? [`hosts ${hosts.join(', ')}`] : []),
+    ...(remote ? [`files in ${remote.join(', ')}`] : []),
     ...(servers
       ? [`any request to the server on port ${servers.join(', ')}, by commands that only read`]
       : []),

@@ -18,6 +18,8 @@ export interface RulePattern {
   /** Beginnings of commands, word by word; every command of the call must fit one. */
   readonly commands?: readonly (readonly string[])[];
   readonly hosts?: readonly string[];
+  /** Directories of these hosts, as `box:/srv/app` and `box:~/x`; every path the call changes there must lie in one. */
+  readonly remote?: readonly string[];
   /** Ports of the agent's own servers, for commands that change nothing and reach nothing else. */
   readonly servers?: readonly number[];
   /** Up to the risk it was given for; left out, as far as a rule reaches. */

@@ -10,6 +10,14 @@ export interface ClientName {
   readonly version: string;
 }
 
+/** Variables of the step of a run. */
+export interface SetByRun {
+  /** Beside the arguments of the call, without secrets: a person sees them, and an answer holds for them. */
+  readonly shown?: Readonly<Record<string, string>>;
+  /** They stay in the shell of the command: its programs get them as words only. */
+  readonly inShell?: readonly string[];
+}
+
 /** Who a call comes from and what that connection was started with. */
 export interface Caller {
   /** Who is responsible: `local:<uid>`, `token:<name>`, a JWT's subject, or a run (`workflow:<id>@<version>`). */
@@ -34,6 +42,8 @@ export interface Caller {
   readonly toolPermissions: Config['toolPermissions'];
   /** What children started for this caller may see of its environment. */
   readonly env: Readonly<Record<string, string>>;
+  /** Of a step of a run: what the run sets for it. */
+  readonly setByRun?: SetByRun;
   /** Mode and permissions as of now, where a person can change them while the caller is connected. */
   readonly settings?: () => Pick<Caller, 'mode' | 'toolPermissions'>;
 }

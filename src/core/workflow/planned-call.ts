@@ -1,3 +1,4 @@
+import type { Access } from '../process/sandbox.ts';
 import type { Risk } from '../risk.ts';
 
 /** What stands in a planned call for a text that is known only when the step runs. */
@@ -10,12 +11,29 @@ export interface PlannedCall {
   readonly args: Readonly<Record<string, unknown>>;
   /** Variables that are set around it, for tools that take none. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Variables of `args` that its programs do not get: only words of the command do. */
+  readonly inShell?: readonly string[];
   readonly risk: Risk;
+  /** What it was shown to use beyond reading what is open. */
+  readonly reach?: Reach | undefined;
   /** Doing it again does no harm. */
   readonly onlyReads: boolean;
   /** What the call would do beyond its arguments: a script's content. */
   readonly effect?: string | undefined;
 }
+
+export interface Reach {
+  readonly needs: readonly Access[];
+  readonly isSecret: boolean;
+}
+
+export const reachOf = ({ needs = [], isSecret = false }: Partial<Reach>): Reach => ({ needs, isSecret });
+
+/** Whether a call uses no more than it was shown to: a value that came later may be an option, or name another file. */
+export const isWithinReach = (shown: Reach | undefined, now: Reach): boolean =>
+  shown !== undefined &&
+  now.needs.every((one) => shown.needs.includes(one)) &&
+  (shown.isSecret || !now.isSecret);
 
 /** Whether a call is what was planned, with values now where there were none. */
 export function fitsPlan(planned: unknown, made: unknown): boolean {

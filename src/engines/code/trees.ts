@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
@@ -52,6 +53,22 @@ const STEP_MS = 250;
 /** A file that ends the process is known the next time; several may. */
 const MOST_CRASHES = 4;
 
+/** The files without those that a rule refuses: nothing that is made of all files tells of them. */
+function viewOf({ root, files }: SearchTree, { denied }: Reach): { files: readonly string[]; view?: string } {
+  const refused = denied ? files.filter((file) => denied.includes(`${root}/${file}`)) : [];
+  if (refused.length === 0) return { files };
+  const view = hash('sha256', refused.join('\0'));
+  const known = views.get(files)?.get(view);
+  if (known) return { files: known, view };
+  const hidden = new Set(refused);
+  const left = files.filter((file) => !hidden.has(file));
+  views.set(files, (views.get(files) ?? new Map()).set(view, left));
+  return { files: left, view };
+}
+
+// The same list has to stay the same while nothing changes, or it is sent again.
+const views = new WeakMap<readonly string[], Map<string, readonly string[]>>();
+
 /** Keeps the reading process told of the files of each root; nothing is sent twice while nothing changes. */
 export function createTrees(reader: Reader) {
   const listed = new WeakMap<readonly string[], Listed>();
@@ -68,21 +85,23 @@ export function createTrees(reader: Reader) {
     forCall: (owner: CodeOwner, search: SearchEngine, reach: Reach): Tree => ({
       open: async (path) => {
         const found = await search.tree(path);
-        const list = listOf(found.files);
+        const { files, view } = viewOf(found, reach);
+        const list = listOf(files);
+        const key = `${found.root}\0${view ?? ''}`;
         const sync: Sync = async ({ waitMs = 0, isLook = false, isAgain = false }) => {
-          const tree = !isAgain && sent.get(found.root) === found.files ? undefined : list;
+          const tree = !isAgain && sent.get(key) === files ? undefined : list;
           const progress = await survive(() =>
-            reader.ask('sync', { root: found.root, tree, isLook, waitMs }, { signal: owner.signal }),
+            reader.ask('sync', { root: found.root, view, tree, isLook, waitMs }, { signal: owner.signal }),
           );
           if (!progress) return sync({ waitMs, isAgain: true });
-          sent.set(found.root, found.files);
+          sent.set(key, files);
           return progress;
         };
         // Where every change is told, thousands of files need not be looked at to know that there was none.
-        const isLook = found.changes === undefined || lookedAt.get(found.root) !== found.changes;
+        const isLook = found.changes === undefined || lookedAt.get(key) !== found.changes;
         const progress = await sync({ isLook });
-        lookedAt.set(found.root, found.changes);
-        return openTree({ found, list, progress, sync, owner, search, reach, reader });
+        lookedAt.set(key, found.changes);
+        return openTree({ found, view, list, progress, sync, owner, search, reach, reader });
       },
     }),
   };
@@ -96,6 +115,7 @@ type Sync = (how: {
 
 interface Parts {
   readonly found: SearchTree;
+  readonly view: string | undefined;
   readonly list: Listed;
   readonly progress: IndexProgress;
   readonly sync: Sync;
@@ -105,7 +125,7 @@ interface Parts {
   readonly reader: Reader;
 }
 
-function openTree({ found, list, progress, sync, owner, search, reach, reader }: Parts): OpenTree {
+function openTree({ found, view, list, progress, sync, owner, search, reach, reader }: Parts): OpenTree {
   const { root } = found;
   const named = found.isFolder ? undefined : relative(root, found.path);
   const { caller, signal, onProgress } = owner;
@@ -118,7 +138,7 @@ function openTree({ found, list, progress, sync, owner, search, reach, reader }:
     progress,
     ask: (method, params) =>
       survive(async () => {
-        const ask = () => reader.ask(method, { root, ...params } as never, { signal }); // Sound: Asked<M> and the root.
+        const ask = () => reader.ask(method, { root, view, ...params } as never, { signal }); // Sound: Asked<M> and the root.
         const answer = await ask();
         if (answer !== null) return answer as never;
         // A new process knows nothing of this root yet.

@@ -1,6 +1,7 @@
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { ToolError } from '../../core/errors.ts';
+import { MOST_BYTES, MOST_PARTS, partsIn } from '../../core/text/yaml-limits.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -14,8 +15,14 @@ export function parseJson(text: string, path: string): Data {
 export const parseTomlManifest = (text: string, path: string): Data =>
   parsed(path, 'TOML', () => parseToml(text));
 
-export const parseYamlManifest = (text: string, path: string): Data =>
-  parsed(path, 'YAML', () => parseYaml(text));
+/** The parser holds everybody up for as long as it takes: what would take long is not begun. */
+export function parseYamlManifest(text: string, path: string): Data {
+  if (text.length > MOST_BYTES || partsIn(text) > MOST_PARTS)
+    throw new ToolError('TOO_LARGE', `${path} is too large to be read as YAML`, {
+      hint: `At most ${MOST_BYTES} bytes and ${MOST_PARTS} parts are read.`,
+    });
+  return parsed(path, 'YAML', () => parseYaml(text, { logLevel: 'error' }));
+}
 
 function parsed(path: string, format: string, parse: () => unknown): Data {
   try {

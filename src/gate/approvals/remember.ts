@@ -1,9 +1,9 @@
-import { dirname } from 'node:path';
+import { dirname, posix } from 'node:path';
 import { type RulePattern, SHOWN } from '../../core/approval/rule.ts';
 import { type Call, resolved } from '../../core/call/call.ts';
 import { isInside } from '../../core/path/paths.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
-import { hostsOf, isInline, type RuleSubject, withVariables } from '../policy/match-rule.ts';
+import { changedThere, hostsOf, isInline, type RuleSubject, withVariables } from '../policy/match-rule.ts';
 import { subjectOf } from '../policy/subject.ts';
 import { withSameWork } from './same-work.ts';
 
@@ -40,8 +40,7 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
     (commands.length > 0 && weighty.length === 0)
   )
     return { args: argsDigest(), ...(isShown && { commands: subject.weighty }), ...place, ...terms };
-  const hosts = hostsOf({ touches });
-  const onHosts = hosts.length > 0 && { hosts: [...new Set(hosts)] };
+  const onHosts = hostsFor({ touches });
   const actions = touches.flatMap((touch) => (touch.kind === 'action' ? [`${touch.type}:${touch.id}`] : []));
   if (weighty.length > 0) {
     return {
@@ -61,7 +60,7 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
   }
   const paths = touches.flatMap((touch) => (touch.kind === 'path' ? [placeFor(touch.path, roots)] : []));
   // What is typed into a console, for one: nothing tells it from any other line but its words.
-  const isAnything = paths.length + hosts.length + actions.length === 0;
+  const isAnything = paths.length + actions.length === 0 && onHosts.hosts === undefined;
   if (isAnything && resolved(call).tool.effects.includes('exec')) return { args: argsDigest(), ...terms };
   return {
     ...(actions.length > 0 && { actions: [...new Set(actions)] }),
@@ -86,6 +85,16 @@ function termsOf(
     ...((weighty.length > 0 || facts.runs !== undefined) && { runs, told }),
     // The same words run other things where they find other build files, or are told to load them.
     ...(workplaces.length > 0 && { at: workplaces, options }),
+  };
+}
+
+/** The machines, and the directories of what is changed there. */
+function hostsFor(subject: Parameters<typeof hostsOf>[0]): Pick<RulePattern, 'hosts' | 'remote'> {
+  const [hosts, changed] = [hostsOf(subject), changedThere(subject)];
+  const remote = [...new Set(changed.map((path) => posix.dirname(path)))];
+  return {
+    ...(hosts.length > 0 && { hosts: [...new Set(hosts)] }),
+    ...(remote.length > 0 && { remote }),
   };
 }
 

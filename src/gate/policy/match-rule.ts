@@ -132,11 +132,11 @@ export function fitTogether(rules: readonly Rule[], subject: RuleSubject): reado
   return areCovered && isAnyCommand && runsNoOther(used, subject) ? used : [];
 }
 
-const isForCommands = ({ args, paths, hosts, actions, commands }: RulePattern): boolean =>
-  commands !== undefined && args === undefined && !paths && !hosts && !actions;
+const isForCommands = ({ args, paths, hosts, remote, actions, commands }: RulePattern): boolean =>
+  commands !== undefined && args === undefined && !paths && !hosts && !remote && !actions;
 
-const isForPaths = ({ args, paths, hosts, actions, commands }: RulePattern): boolean =>
-  paths !== undefined && args === undefined && !commands && !hosts && !actions;
+const isForPaths = ({ args, paths, hosts, remote, actions, commands }: RulePattern): boolean =>
+  paths !== undefined && args === undefined && !commands && !hosts && !remote && !actions;
 
 /** The allowance to edit all of these files. */
 function editAllowance(
@@ -163,10 +163,14 @@ export function writeAllowance(rules: readonly Rule[], subject: RuleSubject): Ru
   return used.every((rule) => rule !== undefined) ? used[0] : undefined;
 }
 
-function fitsAll({ args, paths, commands, hosts, actions }: RulePattern, subject: RuleSubject): boolean {
+function fitsAll(
+  { args, paths, commands, hosts, remote, actions }: RulePattern,
+  subject: RuleSubject,
+): boolean {
   const touched = pathsOf(subject);
   const contacted = hostsOf(subject);
   const started = actionsOf(subject);
+  const changed = changedThere(subject);
   return (
     (args === undefined || args === subject.argsDigest()) &&
     (!paths || (touched.length > 0 && touched.every((path) => paths.some((glob) => fitsPath(path, glob))))) &&
@@ -174,14 +178,16 @@ function fitsAll({ args, paths, commands, hosts, actions }: RulePattern, subject
       (subject.weighty.length > 0 &&
         subject.weighty.every((words) => commands.some((start) => isCovered(words, start, subject))))) &&
     (!hosts || (contacted.length > 0 && contacted.every((host) => hosts.includes(host)))) &&
+    (!remote ||
+      (changed.length > 0 && changed.every((path) => remote.some((place) => isBelow(path, place))))) &&
     (!actions ||
       (started.length > 0 && started.every((action) => actions.some((one) => fitsAction(action, one)))))
   );
 }
 
 function fitsAny(pattern: RulePattern, subject: RuleSubject): boolean {
-  const { args, paths, commands, hosts, actions } = pattern;
-  if (args === undefined && !paths && !commands && !hosts && !actions) return true;
+  const { args, paths, commands, hosts, remote, actions } = pattern;
+  if (args === undefined && !paths && !commands && !hosts && !remote && !actions) return true;
   return (
     args === subject.argsDigest() ||
     [...pathsOf(subject), ...(subject.reaches ?? [])].some((path) =>
@@ -189,6 +195,7 @@ function fitsAny(pattern: RulePattern, subject: RuleSubject): boolean {
     ) ||
     subject.commands.some((words) => commands?.some((start) => begins(words, start))) ||
     hostsOf(subject).some((host) => hosts?.includes(host)) ||
+    changedThere(subject).some((path) => remote?.some((place) => isBelow(path, place))) ||
     actionsOf(subject).some((action) => actions?.some((one) => fitsAction(action, one)))
   );
 }
@@ -201,6 +208,15 @@ export const hostsOf = ({ touches }: Pick<RuleSubject, 'touches'>): string[] =>
     if (touch.kind === 'host') return [touch.host];
     return touch.kind === 'url' && URL.canParse(touch.url) ? [new URL(touch.url).hostname] : [];
   });
+
+/** What it changes on other machines, as `host:path`. */
+export const changedThere = ({ touches }: Pick<RuleSubject, 'touches'>): string[] =>
+  touches.flatMap((touch) =>
+    touch.kind === 'host' ? (touch.changes ?? []).map((path) => `${touch.host}:${path}`) : [],
+  );
+
+const isBelow = (path: string, place: string): boolean =>
+  path === place || path.startsWith(place.endsWith('/') ? place : `${place}/`);
 
 const actionsOf = ({ touches }: RuleSubject): string[] =>
   touches.flatMap((touch) => (touch.kind === 'action' ? [`${touch.type}:${touch.id}`] : []));
@@ -277,6 +293,7 @@ export const specificity = ({ tool, pattern, session }: Rule): number =>
   (pattern.args === undefined ? 0 : 8) +
   (pattern.paths ? 4 : 0) +
   (pattern.hosts ? 4 : 0) +
+  (pattern.remote ? 4 : 0) +
   (pattern.servers ? 4 : 0) +
   (pattern.place === undefined ? 0 : 1) +
   (pattern.actions ? 4 + (pattern.actions.every((action) => action.includes(':')) ? 1 : 0) : 0) +

@@ -20,7 +20,7 @@ const ABOVE: Readonly<Record<Risk, Risk>> = {
 const NOWHERE = '/\0';
 
 /** Until a host was used; what is done there then is judged once more with its real home. */
-const UNKNOWN_HOME = '/home/user';
+export const UNKNOWN_HOME = '/home/user';
 
 type Parts = Pick<Surroundings, 'machines' | 'shell'>;
 

@@ -7,6 +7,7 @@ import type { Caller } from '../../core/call/caller.ts';
 import type { Touch } from '../../core/call/touch.ts';
 import { ToolError } from '../../core/errors.ts';
 import { allFrom, isInside, resolveFrom } from '../../core/path/paths.ts';
+import { fromHome } from '../../core/path/remote-path.ts';
 import { isConfigFile } from '../../core/path/sensitive-paths.ts';
 import { ACCESS_WORDS, ACCESSES, type Access } from '../../core/process/sandbox.ts';
 import { highestRisk, isAtLeast } from '../../core/risk.ts';
@@ -22,7 +23,7 @@ import { judgeSearch } from '../risk/paths/judge-search.ts';
 import { judgeTree } from '../risk/paths/judge-tree.ts';
 import { twofoldWords } from '../risk/paths/twofold-words.ts';
 import { placeOf, type Surroundings } from '../risk/place.ts';
-import { remoteJudge } from '../risk/remote.ts';
+import { remoteJudge, UNKNOWN_HOME } from '../risk/remote.ts';
 
 /** Risk, why, and what the call touches, with paths made absolute. */
 export const classify =
@@ -285,16 +286,12 @@ function pathAssessment({ path, access }: PathTouch, call: Call, surroundings: S
       hint: 'A person can change it outside Toolgate.',
     });
   }
-  if (access === 'read' && GIT_CONFIG.test(path))
-    return { risk: 'MEDIUM', reasons: [`${path} may hold tokens`] };
   if (risk === 'SAFE' && isConfigRead({ path, access }, call))
     return { risk: 'LOW', reasons: [`${basename(path)} is a configuration file`] };
   // Outside the roots the policy refuses anyway, with words of its own.
   const reasons = reason === undefined ? [] : [reason];
   return { risk: isOpen(path, call) ? risk : 'SAFE', reasons, ...(isSecret && { isSecret }) };
 }
-
-const GIT_CONFIG = /\/\.git\/(.*\/)?config(\.worktree)?$/;
 
 /** How a project is set up says more about it than its source; looking at it is still nothing to ask about. */
 const isConfigRead = ({ path, access }: Pick<PathTouch, 'path' | 'access'>, call: Call): boolean =>
@@ -308,5 +305,8 @@ const isOpen = (path: string, call: Call): boolean =>
 function named(touch: Touch, caller: Caller, { machines }: Surroundings): Touch {
   if (touch.kind === 'path') return { ...touch, path: resolveFrom(caller.cwd, touch.path) };
   if (touch.kind !== 'host') return touch;
-  return { ...touch, host: machines?.nameOf(hostOwner(caller), touch.host) ?? touch.host };
+  const host = machines?.nameOf(hostOwner(caller), touch.host) ?? touch.host;
+  if (!touch.changes) return { ...touch, host };
+  const { home = UNKNOWN_HOME, root } = machines?.placeOf(hostOwner(caller), host) ?? {};
+  return { ...touch, host, changes: touch.changes.map((path) => fromHome(path, { home, root })) };
 }

@@ -1,6 +1,6 @@
 import { type Call, resolved, type Step } from '../../core/call/call.ts';
 import { isAtLeast } from '../../core/risk.ts';
-import { fitsPlan, type PlannedCall } from '../../core/workflow/planned-call.ts';
+import { fitsPlan, isWithinReach, type PlannedCall, reachOf } from '../../core/workflow/planned-call.ts';
 
 /** What people allowed beforehand, together with a run or for an action. */
 export interface RunGrants {
@@ -18,7 +18,7 @@ interface GrantParts {
 
 /**
  * Allowing a run allows its steps as they were shown: the same tool with the same arguments and the same effect,
- * no riskier than it was then. What differs is asked about, and so is everything CRITICAL.
+ * no riskier than it was then and with no more access. What differs is asked about, and so is everything CRITICAL.
  */
 export const runGrant =
   ({ grants, effect }: GrantParts): Step =>
@@ -34,9 +34,12 @@ export const runGrant =
     );
   };
 
-function isAsPlanned({ request, facts }: Call, { tool, args, risk }: PlannedCall): boolean {
+function isAsPlanned({ request, facts }: Call, { tool, args, risk, reach }: PlannedCall): boolean {
   return (
-    facts.tool?.name === tool && fitsPlan(args, request.args) && isAtLeast(risk, facts.risk ?? 'CRITICAL')
+    facts.tool?.name === tool &&
+    fitsPlan(args, request.args) &&
+    isAtLeast(risk, facts.risk ?? 'CRITICAL') &&
+    isWithinReach(reach, reachOf(facts))
   );
 }
 

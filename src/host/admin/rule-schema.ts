@@ -12,6 +12,10 @@ export const patternSchema = z.strictObject({
     .exactOptional()
     .describe('First words of commands; every command of the call must match one'),
   hosts: z.array(z.string()).exactOptional(),
+  remote: z
+    .array(z.string())
+    .exactOptional()
+    .describe('Directories of hosts, host:/path; every path the call changes there must lie in one'),
   servers: z
     .array(z.int().min(1).max(65_535))
     .exactOptional()

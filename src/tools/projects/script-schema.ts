@@ -26,13 +26,19 @@ export interface ScriptCall {
 
 export const riskOfScript = (call: ScriptCall, judge: RiskJudge) => scriptRisk(judge, call);
 
-/** The command, and what each script behind it says; with the names of what a run sets for it: its values may be secrets. */
+/** The command, what each script behind it says, and what a run sets for it: of secrets only the names. */
 export async function shownScript(ctx: ToolContext, call: ScriptCall): Promise<Preview> {
   const { text, parts } = await scriptPreview(ctx, call);
-  const names = ctx.caller.transport === 'run' ? Object.keys(ctx.caller.env) : [];
-  if (names.length === 0) return { text, parts };
-  const set = `with the variables ${names.join(', ')} of the run`;
-  return { text: `${text}\n${set}`, parts: [...parts, { kind: 'text', text: set }] };
+  const { transport, env, setByRun: { shown = {} } = {} } = ctx.caller;
+  const values = Object.entries(shown).map(([name, value]) => `with ${name}=${JSON.stringify(value)}`);
+  const secrets = transport === 'run' ? Object.keys(env).filter((name) => !Object.hasOwn(shown, name)) : [];
+  const set = [
+    ...values,
+    ...(secrets.length > 0 ? [`with the secrets ${secrets.join(', ')} of the run`] : []),
+  ];
+  if (set.length === 0) return { text, parts };
+  const last = set.join('\n');
+  return { text: `${text}\n${last}`, parts: [...parts, { kind: 'text', text: last }] };
 }
 
 async function scriptPreview(
@@ -52,7 +58,9 @@ export async function scriptEffect(ctx: ToolContext, call: ScriptCall): Promise<
   await ctx.projects.runnable(argv, directory);
   const { readText } = await ctx.projects.files();
   const scripts = nearestScripts(readText, directory)?.scripts ?? new Map();
-  return `${(await scriptPreview(ctx, call)).text}\n${JSON.stringify([...scripts])}`;
+  const { shown } = ctx.caller.setByRun ?? {};
+  const set = shown && Object.keys(shown).length > 0 ? `\n${JSON.stringify(shown)}` : '';
+  return `${(await scriptPreview(ctx, call)).text}\n${JSON.stringify([...scripts])}${set}`;
 }
 
 interface ScriptWay {

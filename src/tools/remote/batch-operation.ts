@@ -59,6 +59,12 @@ export const operation = z.discriminatedUnion('op', [
 ]);
 export type Operation = z.output<typeof operation>;
 
+/** The paths it changes. */
+export function changedBy(one: Operation): string[] {
+  if (one.op === 'read' || one.op === 'stat' || one.op === 'list') return [];
+  return one.op === 'move' ? [one.path, one.to] : [one.path];
+}
+
 export async function riskOf(one: Operation, paths: HostPaths): Promise<Assessment> {
   switch (one.op) {
     case 'read':

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { toToolError } from '../../core/errors.ts';
 import { defineTool, type ToolContext } from '../../core/tool/tool.ts';
-import { inWords, type Operation, operation, riskOf } from './batch-operation.ts';
-import { host, hostPreview, together, touchesHost } from './fields.ts';
+import { changedBy, inWords, type Operation, operation, riskOf } from './batch-operation.ts';
+import { changesOn, host, hostPreview, together } from './fields.ts';
 import { checkAnyDone } from './nothing-done.ts';
 import { pathsOn } from './path-risk.ts';
 
@@ -40,7 +40,7 @@ export const batch = defineTool({
     return together(...parts, judge.remoteHost(name));
   },
   timeoutMs: 300_000,
-  touches: touchesHost,
+  touches: ({ host: name, operations }) => [changesOn(name, ...operations.flatMap(changedBy))],
   preview: async ({ host: name, operations }, ctx) =>
     hostPreview(operations.map(inWords).join('\n'), name, ctx),
   run: async (ctx, { host: name, operations, stopOnError }) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
-import { host, hostPreview, mode, onHost, remotePath, touchesHost } from './fields.ts';
+import { changesOn, host, hostPreview, mode, onHost, remotePath } from './fields.ts';
 import { chmodRisk, pathsOn } from './path-risk.ts';
 
 export const changeMode = defineTool({
@@ -22,7 +22,7 @@ export const changeMode = defineTool({
   risk: ({ host: name, ...args }, judge) => onHost(judge, name, chmodRisk(args, pathsOn(name, judge))),
   alwaysChanges: true,
   timeoutMs: 300_000,
-  touches: touchesHost,
+  touches: ({ host: name, path }) => [changesOn(name, path)],
   preview: async ({ host: name, path, mode: bits, recursive }, ctx) =>
     hostPreview(`chmod ${recursive ? '-R ' : ''}${bits.toString(8).padStart(4, '0')} ${path}`, name, ctx),
   run: (ctx, { host: name, path, ...options }) => ctx.remote.chmod(name, path, options),

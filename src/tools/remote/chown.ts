@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
-import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
+import { changesOn, host, hostPreview, onHost, remotePath } from './fields.ts';
 import { changeRisk, pathsOn } from './path-risk.ts';
 
 const account = z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]*\$?$/, 'a name or number');
@@ -32,7 +32,7 @@ export const changeOwner = defineTool({
     ),
   alwaysChanges: true,
   timeoutMs: 300_000,
-  touches: touchesHost,
+  touches: ({ host: name, path }) => [changesOn(name, path)],
   preview: async ({ host: name, path, owner = '', group, recursive }, ctx) =>
     hostPreview(
       `chown ${recursive ? '-R ' : ''}${owner}${group === undefined ? '' : `:${group}`} ${path}`,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
-import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
+import { changesOn, host, hostPreview, onHost, remotePath } from './fields.ts';
 import { deleteRisk, pathsOn } from './path-risk.ts';
 
 export const deletePath = defineTool({
@@ -23,7 +23,7 @@ export const deletePath = defineTool({
     onHost(judge, name, deleteRisk(path, recursive, pathsOn(name, judge))),
   alwaysChanges: true,
   timeoutMs: 300_000,
-  touches: touchesHost,
+  touches: ({ host: name, path }) => [changesOn(name, path)],
   preview: async ({ host: name, path, recursive }, ctx) =>
     hostPreview(`Delete ${path}${recursive ? ' with everything in it' : ''}`, name, ctx),
   run: (ctx, { host: name, path, recursive }) => ctx.remote.delete(name, path, { recursive }),

@@ -40,7 +40,8 @@ export const executeCommand = defineTool({
   timeoutMs: 3_600_000,
   touches: touchesHost,
   preview: (args, ctx) => commandPreview(args, [args.host], ctx),
-  run: async (ctx, { host: name, timeout, background, ...spec }) => {
+  run: async (ctx, { host: name, timeout, background, ...given }) => {
+    const spec = { ...given, inShell: ctx.caller.setByRun?.inShell };
     if (background) return started(await ctx.remote.start(name, spec));
     const progress = createOutputProgress(ctx);
     const executed = await ctx.remote.execute(name, {

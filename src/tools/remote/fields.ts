@@ -23,6 +23,13 @@ export const touchesHost = ({ host: name }: { readonly host: string }): readonly
   { kind: 'host', host: name },
 ];
 
+/** A host on which these paths are changed. */
+export const changesOn = (name: string, ...changes: readonly string[]): Touch => ({
+  kind: 'host',
+  host: name,
+  changes,
+});
+
 /** The highest of several, with all their reasons; what no approval lifts stays so. */
 export function together(...parts: readonly Assessment[]): Assessment {
   const forbidden = parts.find((part) => part.forbidden !== undefined)?.forbidden;

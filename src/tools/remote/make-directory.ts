@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
-import { host, hostPreview, mode, onHost, remotePath, touchesHost } from './fields.ts';
+import { changesOn, host, hostPreview, mode, onHost, remotePath } from './fields.ts';
 import { optionsInWords } from './in-words.ts';
 import { makeRisk, pathsOn } from './path-risk.ts';
 
@@ -23,7 +23,7 @@ export const makeDirectory = defineTool({
   risk: ({ host: name, path, mode: bits }, judge) =>
     onHost(judge, name, makeRisk(path, pathsOn(name, judge), bits)),
   alwaysChanges: true,
-  touches: touchesHost,
+  touches: ({ host: name, path }) => [changesOn(name, path)],
   preview: async ({ host: name, path, mode: bits }, ctx) =>
     hostPreview(`Make the directory ${path}${optionsInWords({ mode: bits })}`, name, ctx),
   run: (ctx, { host: name, path, ...options }) => ctx.remote.makeDirectory(name, path, options),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
-import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
+import { changesOn, host, hostPreview, onHost, remotePath } from './fields.ts';
 import { optionsInWords } from './in-words.ts';
 import { moveRisk, pathsOn } from './path-risk.ts';
 
@@ -23,7 +23,7 @@ export const movePath = defineTool({
   risk: ({ host: name, ...args }, judge) => onHost(judge, name, moveRisk(args, pathsOn(name, judge))),
   alwaysChanges: true,
   timeoutMs: 300_000,
-  touches: touchesHost,
+  touches: ({ host: name, from, to }) => [changesOn(name, from, to)],
   preview: async ({ host: name, from, to, overwrite }, ctx) =>
     hostPreview(`Move ${from} to ${to}${optionsInWords({ overwrite })}`, name, ctx),
   run: (ctx, { host: name, from, to, overwrite }) => ctx.remote.move(name, from, to, { overwrite }),

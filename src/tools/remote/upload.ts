@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
-import { host, hostPreview, mode, onHost, remotePath, touchesHost } from './fields.ts';
+import { changesOn, host, hostPreview, mode, onHost, remotePath } from './fields.ts';
 import { optionsInWords } from './in-words.ts';
 import { pathsOn, writeRisk } from './path-risk.ts';
 import { transferOutput, transferProgress, transferText, verify } from './transfer.ts';
@@ -29,8 +29,8 @@ export const uploadFile = defineTool({
     onHost(judge, name, await writeRisk(path, pathsOn(name, judge), { mode: bits })),
   alwaysChanges: true,
   timeoutMs: 3_600_000,
-  touches: ({ host: name, localPath: path }) => [
-    ...touchesHost({ host: name }),
+  touches: ({ host: name, localPath: path, remotePath: there }) => [
+    changesOn(name, there),
     { kind: 'path', access: 'read', path },
   ],
   preview: async ({ host: name, localPath, remotePath: path, ...options }, ctx) => {

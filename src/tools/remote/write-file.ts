@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
 import { defineTool } from '../../core/tool/tool.ts';
-import { host, hostPreview, mode, onHost, remotePath, touchesHost } from './fields.ts';
+import { changesOn, host, hostPreview, mode, onHost, remotePath } from './fields.ts';
 import { contentInWords, optionsInWords } from './in-words.ts';
 import { pathsOn, writeRisk } from './path-risk.ts';
 
@@ -40,7 +40,7 @@ export const writeFile = defineTool({
     onHost(judge, name, await writeRisk(path, pathsOn(name, judge), { mode: bits })),
   alwaysChanges: true,
   timeoutMs: 60_000,
-  touches: touchesHost,
+  touches: ({ host: name, path }) => [changesOn(name, path)],
   preview: async ({ host: name, path, content, encoding, ...options }, ctx) =>
     hostPreview(`Write ${path}${optionsInWords(options)}`, name, ctx, contentInWords(content, encoding)),
   run: async (ctx, { host: name, path, content, encoding, ...options }) => {

@@ -6,13 +6,16 @@ import { resolveFrom } from '../../core/path/paths.ts';
 import { ACCESSES } from '../../core/process/sandbox.ts';
 import type { ToolContext } from '../../core/tool/tool.ts';
 
-/** Just the line that was judged: no start-up files that could change what its words mean. */
-export const bashArgv = (command: string): [string, ...string[]] => [
+/**
+ * Just the line that was judged: no start-up files that could change what its words mean. Programs do not get the variables
+ * that stay in the shell.
+ */
+export const bashArgv = (command: string, inShell: readonly string[] = []): [string, ...string[]] => [
   'bash',
   '--norc',
   '--noprofile',
   '-c',
-  command,
+  inShell.length === 0 ? command : `export -n ${inShell.join(' ')}; ${command}`,
 ];
 
 /** What a command asks for beyond reading. */

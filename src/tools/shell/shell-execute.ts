@@ -78,7 +78,7 @@ export const shellExecute = defineTool({
     assertShort(args.timeoutMs, ctx);
     const progress = createOutputProgress(ctx);
     const executed = await ctx.processes.execute({
-      argv: bashArgv(args.command),
+      argv: bashArgv(args.command, ctx.caller.setByRun?.inShell),
       command: args.command,
       cwd: placeOf(args, ctx),
       ...(args.env && { env: args.env }),

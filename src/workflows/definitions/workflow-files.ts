@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../../core/path/paths.ts';
-import { MOST_BYTES, MOST_PARTS, partsIn } from '../document/size-limits.ts';
+import { MOST_BYTES, MOST_PARTS, partsIn } from '../../core/text/yaml-limits.ts';
 
 const FOLDER = join('.toolgate', 'workflows');
 const MOST_FILES = 200;

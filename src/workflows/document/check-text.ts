@@ -1,6 +1,6 @@
 import { parse, stringify } from 'yaml';
+import { MOST_BYTES, MOST_PARTS, partsIn } from '../../core/text/yaml-limits.ts';
 import { type PlacedProblem, parseWorkflow } from './parse-document.ts';
-import { MOST_BYTES, MOST_PARTS, partsIn } from './size-limits.ts';
 
 type Data = Record<string, unknown>;
 

@@ -1,11 +1,12 @@
 import { type Document, isScalar, LineCounter, parseDocument as parseYaml, visit } from 'yaml';
 import { ToolError } from '../../core/errors.ts';
 import { nearest } from '../../core/text/nearest.ts';
+import { MOST_BYTES, MOST_PARTS, partsIn } from '../../core/text/yaml-limits.ts';
 import { documentSchema, type WorkflowDocument } from '../../core/workflow/document.ts';
 import { stepSchema } from '../../core/workflow/step.ts';
 import { checkDocument } from './check-document.ts';
 import type { Problem } from './problem.ts';
-import { isTooDeep, MOST_BYTES, MOST_PARTS, partsIn } from './size-limits.ts';
+import { isTooDeep } from './too-deep.ts';
 
 /** More of them help nobody. */
 const MOST_PROBLEMS = 50;

@@ -7,7 +7,7 @@ import { ToolError, toToolError } from '../../core/errors.ts';
 import { highestRisk, type Risk } from '../../core/risk.ts';
 import { canonicalJson } from '../../core/text/canonical-json.ts';
 import type { WorkflowDocument } from '../../core/workflow/document.ts';
-import { LATER, type PlannedCall } from '../../core/workflow/planned-call.ts';
+import { LATER, type PlannedCall, reachOf } from '../../core/workflow/planned-call.ts';
 import { kindOf, type Step } from '../../core/workflow/step.ts';
 import { needsOf } from '../document/graph.ts';
 import { checkedInputs } from '../document/inputs.ts';
@@ -19,7 +19,8 @@ import type { WorkflowSnapshot } from '../steps/run-work.ts';
 import { type StepCall, stepCall } from '../steps/step-call.ts';
 import { assertChildOutputs } from './child-outputs.ts';
 import { assertSteps } from './count-steps.ts';
-import { shownCall, withKnownEnv, withoutMarks } from './shown-call.ts';
+import { isShownWhole } from './later-data.ts';
+import { knownOf, laterIn, shownCall, withKnownEnv, withoutMarks } from './shown-call.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -134,6 +135,8 @@ const planScope = (inputs: Data | undefined): Scope =>
   // Sound: `valueAt` looks for the symbol before anything else.
   ({ inputs: inputs ?? UNKNOWN, steps: UNKNOWN, run: UNKNOWN }) as unknown as Scope;
 
+const RUN = { id: 'later', failed: UNKNOWN };
+
 interface Place {
   readonly path: string;
   readonly title: string;
@@ -151,12 +154,13 @@ async function planStep(
   const { caller, document } = request;
   const path = `${at.path}${step.id}`;
   if (kindOf(step) === 'workflow') return planChild(step, scope, request, parts, at);
-  const call = await stepCall(step, scope, {
+  const surrounding = {
     document,
     cwd: caller.cwd,
-    packageManager: (directory) => services.packageManager(directory, caller),
-    takesTimeout: (tool) => takesTimeout(services, tool),
-  });
+    packageManager: (directory: string) => services.packageManager(directory, caller),
+    takesTimeout: (tool: string) => takesTimeout(services, tool),
+  };
+  const call = await stepCall(step, scope, surrounding);
   if (!call) return [stepWithout(step, at, waitText(step))];
   const seen = await judged(call, step, caller, services);
   const { risk, reasons, effect, onlyReads } = seen;
@@ -164,7 +168,14 @@ async function planStep(
   // What is left out here is asked about when it is known.
   const { tool, args, env } = call;
   const around = Object.keys(env).length > 0 && { env };
-  const planned = isShown(call) ? { tool, args, ...around, risk, onlyReads, effect } : undefined;
+  // Its id is Toolgate's own, so nobody can choose it.
+  const inRun = (await stepCall(step, { ...scope, run: RUN }, surrounding)) ?? call;
+  const inShell = laterIn(inRun.args.env);
+  const kept = inShell.length > 0 && { inShell };
+  const isShown = await isShownWhole(inRun, seen, (given) => services.foresee(tool, given, caller));
+  const planned = isShown
+    ? { tool, args, ...around, ...kept, risk, reach: reachOf(seen), onlyReads, effect }
+    : undefined;
   return [
     {
       path,
@@ -212,7 +223,7 @@ async function judged(
 ): Promise<Foreseen> {
   const isLate = isLater(call.args);
   const args = withoutMarks(withKnownEnv(call.args)) as Record<string, unknown>;
-  const seen = await services.foresee(call.tool, args, caller);
+  const seen = await services.foresee(call.tool, args, { ...caller, setByRun: { shown: knownOf(call.env) } });
   if (seen.error && !isLate)
     throw new ToolError('VALIDATION', `Step "${step.id}" cannot run: ${seen.error.message}`, {
       hint: `It would fail with ${seen.error.code}.`,
@@ -234,24 +245,6 @@ async function judged(
 
 /** What gets a secret can send it anywhere: a person has to have seen it, in every mode. */
 const WITH_SECRETS = { risk: 'CRITICAL', reasons: ['it gets stored secrets'] } as const;
-
-/** Data that may come from earlier steps; anything else a person has to have seen before it is allowed. */
-const DATA_FIELDS = ['env', 'payload', 'variables'];
-
-/** Whether what was shown is what will run, but for data handed on. */
-const isShown = ({ args, env }: StepCall): boolean =>
-  !isLater(Object.fromEntries(Object.entries(args).filter(([name]) => !DATA_FIELDS.includes(name)))) &&
-  !steersPrograms({ ...(args.env as Data | undefined), ...env }, args.command);
-
-/** A variable that no word of the command uses, by whose name programs are told how to work: its value is part of the work. */
-const steersPrograms = (env: Data, command: unknown): boolean =>
-  Object.entries(env).some(
-    ([name, value]) =>
-      isLater(value) && STEERING.test(name) && !new RegExp(`\\$\\{?${name}\\b`).test(String(command ?? '')),
-  );
-
-const STEERING =
-  /^(LD|DYLD|BASH|ZSH|GIT|NODE|NPM|YARN|PNPM|PYTHON|PIP|PERL|RUBY|GEM|BUNDLE|JAVA|JDK|MAVEN|GRADLE|CARGO|RUST|GO|MAKE|GNUMAKE|CMAKE|DOTNET|PHP|LUA|ERL|CC|CXX|LESS|MAN|SSH|IFS|ENV|PS\d)(_|[A-Z]|$)|(FLAGS?|OPTS?|OPTIONS|ARGS|PATH|HOME|PRELOAD|CMD|COMMAND|EDITOR|PAGER|SHELL|BROWSER|WRAPPER|LAUNCHER|LINKER|COMPILER|CONFIG|RC|INIT|STARTUP|PLUGINS?|HOOKS?|SCRIPT|PROGRAM)$/i;
 
 async function planChild(
   step: Step,

@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import type { Caller } from '../../core/call/caller.ts';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/path/paths.ts';
-import { isAtLeast } from '../../core/risk.ts';
 import { canonicalJson } from '../../core/text/canonical-json.ts';
 import type { Trigger } from '../../core/workflow/execution.ts';
-import type { PlannedCall } from '../../core/workflow/planned-call.ts';
+import { isWithinReach, type PlannedCall, reachOf } from '../../core/workflow/planned-call.ts';
 import type { Definition, Definitions, Enabled } from '../definitions/definitions.ts';
 import { checkedInputs } from '../document/inputs.ts';
 import { textOf } from '../expression/scope.ts';
@@ -156,8 +155,9 @@ export async function startTriggered(
 }
 
 /**
- * What was seen when it was enabled, word for word but for the inputs, and is no riskier now. The document is the same
- * by its hash; workflows that it runs may have changed.
+ * What was seen when it was enabled, word for word but for the inputs, with the same risk and no more access now. Where the
+ * inputs change the risk, they are more than data. The document is the same by its hash; workflows that it runs may have
+ * changed.
  */
 const stillAllowed = (
   now: Readonly<Record<string, PlannedCall>>,
@@ -165,13 +165,14 @@ const stillAllowed = (
   seen: Readonly<Record<string, PlannedCall>>,
 ): Record<string, PlannedCall> =>
   Object.fromEntries(
-    Object.entries(now).filter(([path, call]) => {
+    Object.entries(now).flatMap(([path, call]) => {
       const [before, same] = [seen[path], known[path]];
-      return (
+      const isAllowed =
         before?.tool === call.tool &&
         before.effect === call.effect &&
-        isAtLeast(before.risk, call.risk) &&
-        canonicalJson(before.args) === canonicalJson(same?.args)
-      );
+        before.risk === call.risk &&
+        isWithinReach(before.reach, reachOf(call.reach ?? {})) &&
+        canonicalJson(before.args) === canonicalJson(same?.args);
+      return isAllowed ? [[path, { ...call, ...(before.inShell && { inShell: before.inShell }) }]] : [];
     }),
   );

@@ -54,7 +54,11 @@ export async function perform(
     services.call({
       tool: call.tool,
       args: call.args,
-      caller: { ...plain, env: { ...call.env, ...secrets } },
+      caller: {
+        ...plain,
+        env: { ...call.env, ...secrets },
+        setByRun: { shown: call.env, ...(planned?.inShell && { inShell: planned.inShell }) },
+      },
       signal: limit ? AbortSignal.any([signal, limit]) : signal,
       requestKey,
       parent: { kind: 'run', id: runId },

@@ -41,6 +41,8 @@ export interface GraphAnswer extends References {
 
 interface OfRoot {
   readonly root: string;
+  /** Tells a caller from whom some files are kept from one who may see all of them; what one is told the other is not. */
+  readonly view?: string | undefined;
 }
 
 /** What the reading process is asked, by method, and what it answers; null where it does not know the root yet. */

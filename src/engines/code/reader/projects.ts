@@ -40,23 +40,24 @@ export function createProjects(cacheDir: string): Answerers {
   });
   const budget = createMemoryBudget();
   const projects = new Map<string, Project>();
-  const get = (root: string): Project | undefined => {
-    const project = projects.get(root);
+  const get = (key: string): Project | undefined => {
+    const project = projects.get(key);
     if (!project) return undefined;
-    projects.delete(root);
-    projects.set(root, project);
+    projects.delete(key);
+    projects.set(key, project);
     return project;
   };
   /** Answers null for a root that is not known: then the host tells its files, and asks again. */
   const about =
-    <P extends { readonly root: string }, R>(answer: (project: Project, params: P) => R | Promise<R>) =>
+    <P extends Viewed, R>(answer: (project: Project, params: P) => R | Promise<R>) =>
     async (params: P): Promise<R | null> => {
-      const project = get(params.root);
+      const project = get(keyOf(params));
       return project ? answer(project, params) : null;
     };
   return {
-    sync: async ({ root, tree, isLook, waitMs }) => {
-      const known = get(root);
+    sync: async ({ root, view, tree, isLook, waitMs }) => {
+      const key = keyOf({ root, view });
+      const known = get(key);
       if (!known && !tree) return null;
       const project = known ?? {
         workspace: createWorkspace({ root, budget, ...disk() }),
@@ -64,8 +65,8 @@ export function createProjects(cacheDir: string): Answerers {
         graph: undefined,
         python: undefined,
       };
-      projects.set(root, project);
-      makeRoom(projects, budget, root);
+      projects.set(key, project);
+      makeRoom(projects, budget, key);
       if (tree) {
         project.manifests = tree.manifests;
         project.python = undefined;
@@ -101,17 +102,21 @@ export function createProjects(cacheDir: string): Answerers {
     lines: about(async ({ workspace }, { places }) => linesOf(places, workspace)),
     dependencies: about(answerDependencies),
     problems: about(answerProblems),
-    outline: about(async (project, wanted) => ({
-      ...makeOutline(wanted, project.workspace, graphOf(project)),
-      progress: project.workspace.progress,
-    })),
+    outline: about(answerOutline),
   };
 }
 
+interface Viewed {
+  readonly root: string;
+  readonly view?: string | undefined;
+}
+
+const keyOf = ({ root, view = '' }: Viewed): string => `${root}\0${view}`;
+
 /** The root that is asked about comes before those that were. */
-function makeRoom(projects: Map<string, Project>, budget: MemoryBudget, root: string): void {
+function makeRoom(projects: Map<string, Project>, budget: MemoryBudget, key: string): void {
   for (const [other, { workspace }] of projects) {
-    if (other === root || (projects.size <= MOST_ROOTS && budget.used <= budget.most)) continue;
+    if (other === key || (projects.size <= MOST_ROOTS && budget.used <= budget.most)) continue;
     workspace.close();
     projects.delete(other);
   }
@@ -143,6 +148,11 @@ async function answerDependencies(
     isRead: workspace.facts.has(file),
   };
 }
+
+const answerOutline = async (project: Project, wanted: ReaderMethods['outline']['params']) => ({
+  ...makeOutline(wanted, project.workspace, graphOf(project)),
+  progress: project.workspace.progress,
+});
 
 async function answerLeftovers(
   project: Project,

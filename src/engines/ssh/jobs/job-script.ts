@@ -1,4 +1,5 @@
 import { quote } from '../shell/quote.ts';
+import { withVariables } from '../shell/with-variables.ts';
 
 /** Where jobs of an account are kept on its machine; below its home. */
 export const JOBS = '.toolgate/jobs';
@@ -8,6 +9,7 @@ interface JobSpec {
   readonly command: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  readonly inShell?: readonly string[] | undefined;
   readonly stdin: string | undefined;
 }
 
@@ -15,15 +17,14 @@ interface JobSpec {
  * Starts a job that nobody waits for, in a session of its own: it writes what it prints and how it ended into files,
  * so that a later connection finds all of it. Its directory is its name among the processes of the machine.
  */
-export function startScript({ id, command, cwd, env, stdin }: JobSpec): string {
-  const exports = Object.entries(env).map(([name, value]) => `export ${name}=${quote(value)}\n`);
+export function startScript({ id, command, cwd, env, inShell, stdin }: JobSpec): string {
   const shell = '$(command -v bash >/dev/null 2>&1 && echo "bash --norc --noprofile" || echo /bin/sh)';
   return `set -e
 umask 077
 d="$HOME/${JOBS}/${id}"
 mkdir -p "$d"
 cd -- ${quote(cwd)} || exit 125
-printf '%s' ${quote(`${exports.join('')}${command}`)} > "$d/command"
+printf '%s' ${quote(withVariables({ command, env, inShell }))} > "$d/command"
 printf '%s' ${quote(stdin ?? '')} > "$d/in"
 cat > "$d/run" <<'toolgate-end'
 #!/bin/sh

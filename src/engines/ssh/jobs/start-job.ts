@@ -14,6 +14,7 @@ export interface JobSpec {
   readonly command: string;
   readonly cwd?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly inShell?: readonly string[] | undefined;
   readonly stdin?: string | undefined;
 }
 
@@ -53,10 +54,10 @@ export async function startJob(
     const { name, root } = machine.host;
     const id = `bp_${randomBytes(4).toString('hex')}`;
     const cwd = spec.cwd === undefined ? home : absolutePath(spec.cwd, { home, root });
-    const { command, env = {}, stdin } = spec;
+    const { command, env = {}, inShell, stdin } = spec;
     const { status, stdout, stderr } = await runScript(
       machine,
-      startScript({ id, command, cwd, env, stdin }),
+      startScript({ id, command, cwd, env, inShell, stdin }),
       { signal },
     );
     const pid = Number(stdout.toString('utf8').split(' ')[0]);

@@ -3,13 +3,15 @@ import { signalName } from '../../process/child/spawn-program.ts';
 import { createTeller } from '../../process/child/start-run.ts';
 import type { Kept, Stream } from '../../process/process.ts';
 import { createKeptOutput } from '../../process/table/kept-output.ts';
-import { quote } from './quote.ts';
+import { withVariables } from './with-variables.ts';
 import type { Running, Worker, WorkerEnd } from './worker.ts';
 
 export interface RemoteCommand {
   readonly command: string;
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Variables of `env` that programs do not get: only the words of the command do. */
+  readonly inShell?: readonly string[] | undefined;
   readonly stdin?: string | undefined;
   /** Until then it must have ended, on the clock of `performance`. */
   readonly deadline: number;
@@ -50,7 +52,7 @@ export async function execute(
   const output = { stdout: createKeptOutput(keepBytes), stderr: createKeptOutput(keepBytes) };
   const teller = command.onOutput && createTeller(command.onOutput);
   const running = worker.run({
-    script: withEnvironment(command),
+    script: withVariables(command),
     cwd,
     stdin,
     limitSeconds: Math.ceil(Math.max(0, deadline - startedAt) / 1000) + SLACK_SECONDS,
@@ -108,11 +110,6 @@ function untilEnd(worker: Worker, running: Running, deadline: number, signal: Ab
     void running.ended.then(finish);
   });
 }
-
-const withEnvironment = ({ command, env = {} }: RemoteCommand): string =>
-  Object.entries(env)
-    .map(([name, value]) => `export ${name}=${quote(value)}\n`)
-    .join('') + command;
 
 /** A shell tells of a signal by adding 128; programs hardly ever choose such a code themselves. */
 function exitOf(status: number): Pick<RemoteFinished, 'exitCode' | 'signal'> {

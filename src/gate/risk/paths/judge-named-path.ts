@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import type { Caller } from '../../../core/call/caller.ts';
 import type { PathAccess } from '../../../core/call/touch.ts';
 import { isInside } from '../../../core/path/paths.ts';
+import { mayHoldTokens } from '../../../core/path/sensitive-paths.ts';
 import { remember } from '../../../core/timing/remember.ts';
 import { known } from '../parse/words.ts';
 import { placeOf, type Surroundings } from '../place.ts';
@@ -13,6 +14,19 @@ type Judge = (path: string) => PathJudgement;
 
 /** What reaching a path means that a caller wrote out. */
 export function judgeName(
+  path: string,
+  access: PathAccess,
+  facts: Facts,
+  caller: Pick<Caller, 'cwd' | 'roots' | 'outputs'>,
+): PathJudgement {
+  const judged = judgeByName(path, access, facts, caller);
+  // A command finds them without their tokens; whoever hands on the file itself does not.
+  return access === 'read' && judged.risk === 'SAFE' && mayHoldTokens(path)
+    ? { risk: 'MEDIUM', reason: `${path} may hold tokens`, isSecret: true }
+    : judged;
+}
+
+function judgeByName(
   path: string,
   access: PathAccess,
   facts: Facts,

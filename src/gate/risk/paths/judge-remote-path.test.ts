@@ -55,3 +55,28 @@ test('what a system is made of is CRITICAL to change, the own home there is not'
     riskOf('/srv/app/x'),
   ]).toEqual(['MEDIUM', 'CRITICAL', 'MEDIUM', 'MEDIUM', 'CRITICAL', 'CRITICAL', 'MEDIUM']);
 });
+
+test('where programs look in a home, and what is served, is HIGH to write; other files are not', () => {
+  const looked = [
+    '/home/deploy/bin/ls',
+    '/home/deploy/go/bin/x',
+    '/home/deploy/.local/lib/python3.11/site-packages/usercustomize.py',
+    '/home/deploy/.pam_environment',
+    '/home/bob/.config/environment.d/x.conf',
+    '/data/home/deploy/.tmux.conf',
+    '/opt/tool/bin/x',
+    '/srv/www/x.php',
+    '/var/www/site/index.php',
+  ];
+  expect(looked.filter((path) => riskOf(path, '/data/home/deploy') !== 'HIGH')).toEqual([]);
+  const plain = [
+    '/home/deploy/notes.txt',
+    '/home/deploy/project/file',
+    '/home/deploy/project/.gitignore',
+    '/srv/app/x',
+    '/srv/app/.gitignore',
+    '/home/deploy/binary/x',
+  ];
+  expect(plain.filter((path) => riskOf(path) !== 'MEDIUM')).toEqual([]);
+  expect(riskOf('/run/systemd/system/x.service')).toBe('CRITICAL');
+});

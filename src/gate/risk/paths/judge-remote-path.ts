@@ -1,7 +1,13 @@
 import { posix } from 'node:path';
 import type { PathAccess } from '../../../core/call/touch.ts';
 import { isInside } from '../../../core/path/paths.ts';
-import { isBuildFile, isProtected, isSecretFile, isSecretPlace } from '../../../core/path/sensitive-paths.ts';
+import {
+  isBuildFile,
+  isProtected,
+  isSecretFile,
+  isSecretPlace,
+  mayHoldTokens,
+} from '../../../core/path/sensitive-paths.ts';
 import type { PathJudgement } from './judge-path.ts';
 
 /**
@@ -18,6 +24,8 @@ export function judgeRemotePath(path: string, access: PathAccess, own: readonly 
       : { risk: 'SAFE' };
   if (isProtected(path) || isSystem(path, own))
     return { risk: 'CRITICAL', reason: `${path} decides what runs or how the machine works` };
+  if (access === 'write' && mayRun(path, own))
+    return { risk: 'HIGH', reason: `what is put at ${path} may be run, loaded or served` };
   const isWeighty = access !== 'create' && (isSecret || isBuildFile(path));
   if (access === 'delete')
     return isWeighty
@@ -30,12 +38,23 @@ export function judgeRemotePath(path: string, access: PathAccess, own: readonly 
 
 // Other systems have homes below /usr, and /etc below /private.
 const SYSTEM =
-  /^(\/private)?\/(bin|boot|dev|etc|lib\w*|proc|root|sbin|sys|system|usr(?!\/home\/)|var\/(lib|spool))(\/|$)/i;
+  /^(\/private)?\/(bin|boot|dev|etc|lib\w*|proc|root|run|sbin|sys|system|usr(?!\/home\/)|var\/(lib|run|spool))(\/|$)/i;
 /** An account may have its home there; what lies in it is its own. */
 const OPENED = /^\/(root|var\/(lib|spool)\/[^/]+)(\/|$)/;
 
 const isSystem = (path: string, own: readonly string[]): boolean =>
   SYSTEM.test(path) && !own.some((directory) => OPENED.test(directory) && isInside(path, [directory]));
+
+/**
+ * Below a dot in a home lies how programs are set up and what they load; programs are found in any `bin`, and web servers run
+ * what they find. Which program looks where is nothing anybody can list.
+ */
+const mayRun = (path: string, own: readonly string[]): boolean =>
+  /\/(s?bin|www|public_html|htdocs|cgi-bin)\//i.test(path) ||
+  /^\/srv\/http\//.test(path) ||
+  [...path.matchAll(/\/(?=\.)/g)].some(({ index }) => isHome(path.slice(0, index), own));
+
+const isHome = (path: string, own: readonly string[]): boolean => HOME.test(path) || own.includes(path);
 
 const KEYS_OF_THE_MACHINE =
   /^(\/private)?\/etc\/(g?shadow|sudoers|master\.passwd|ssl\/private\/|ssh\/ssh_host_\w+_key$)/i;
@@ -45,6 +64,7 @@ const SOME_HOME = '/home/user';
 
 const isSecretThere = (path: string, own: readonly string[]): boolean =>
   isSecretFile(path) ||
+  mayHoldTokens(path) ||
   isSecretPlace(path, SOME_HOME) ||
   KEYS_OF_THE_MACHINE.test(path) ||
   belowDots(path).some(

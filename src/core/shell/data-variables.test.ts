@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { usesAsData } from './data-variables.ts';
+
+const isExported = (name: string): boolean => name === 'AR';
+
+test.each([
+  'echo "$X"',
+  'printf "%s\\n" "$X" > out.txt',
+  'git commit -m "release $X"',
+  'gh pr create --title="$X"',
+  'docker build -t "app:$X" .',
+  'text="$X"; git tag -m "$text" v1',
+  'n=$(echo "$X" | wc -c); echo "$n"',
+  'for word in "$X"; do echo "$word"; done',
+  'if [ "$X" = yes ]; then echo "$X"; fi',
+  'i=1; echo "$((i + 1)) $X"',
+])('%s hands a variable on as data', (line) => {
+  expect(usesAsData(line, ['X'], isExported)).toBe(true);
+});
+
+test.each([
+  'make',
+  "make # $X '$X'",
+  '$X',
+  '"$X" a',
+  'git log $X',
+  'AR="$X" make',
+  'a="$X"; b=$a make',
+  'AR="$X"; make',
+  'for AR in "$X"; do make; done',
+  'export X; make',
+  'export AR="$X"; make',
+  'declare -x Y="$X"; make',
+  'set -a; y="$X"; make',
+  'make AR="$X"',
+  'make "AR=$X"',
+  'env AR="$X" make',
+  'cmake -DCMAKE_AR="$X" .',
+  'cd "$X" && make',
+  'eval "$X"',
+  '. "$X"',
+  `echo "\${!X}"`,
+  'echo "$((X))"',
+  'echo "$(($X + 1))"',
+  '((X))',
+  '[[ $X -eq 1 ]]',
+  'f() { "$@"; }; f "$X"',
+  'read AR <<< "$X"; make',
+  'echo "$X',
+])('%s does more with a variable than to hand it on', (line) => {
+  expect(usesAsData(line, ['X'], isExported)).toBe(false);
+});
+
+test('every one of several variables has to be used', () => {
+  expect(usesAsData('echo "$X"', ['X', 'Y'], isExported)).toBe(false);
+  expect(usesAsData('echo "$X $Y"', ['X', 'Y'], isExported)).toBe(true);
+});

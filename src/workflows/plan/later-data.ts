@@ -1,0 +1,53 @@
+import { mayBeSet } from '../../core/process/child-environment.ts';
+import { usesAsData } from '../../core/shell/data-variables.ts';
+import { isWithinReach, reachOf } from '../../core/workflow/planned-call.ts';
+import { isLater } from '../expression/scope.ts';
+import type { Foreseen } from '../services.ts';
+import type { StepCall } from '../steps/step-call.ts';
+import { laterIn, withoutMarks } from './shown-call.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** What a webhook sends is data, whoever it comes from. */
+const SENT = ['payload', 'variables'];
+
+/** They can keep variables in the shell: programs get them as words of the command only. */
+const KEEPS_IN_SHELL = ['shell_execute', 'acp_remote_execute_command'];
+
+/** Where one of these changes what is judged, a value is more than data: an option, or another place. */
+const TELLING = ['later', '-x', `${'../'.repeat(20)}x`, '/etc/x'];
+
+/**
+ * Whether what was shown is what will run, but for data handed on from steps before. The value of a variable is data only where the command puts it into words that mean no other risk or access, whatever it
+ * is: anything else is asked about when it is known.
+ */
+export async function isShownWhole(
+  { tool, args, env, secrets }: StepCall,
+  seen: Foreseen,
+  foresee: (args: Record<string, unknown>) => Promise<Foreseen>,
+): Promise<boolean> {
+  if (isLater(env) || isLater(without(args, [...SENT, 'env']))) return false;
+  if (!isLater(args.env)) return true;
+  const names = laterIn(args.env);
+  if (names.length === 0) return false;
+  const known = [...Object.keys(envOf(args)), ...Object.keys(secrets)];
+  // What another machine exports, nobody knows here.
+  const isExported = (name: string): boolean =>
+    !names.includes(name) && (tool !== 'shell_execute' || known.includes(name) || mayBeSet(name));
+  if (!KEEPS_IN_SHELL.includes(tool) || !usesAsData(String(args.command), names, isExported)) return false;
+  for (const value of TELLING) {
+    const given = Object.fromEntries(names.map((name) => [name, value]));
+    // Sound: of an object.
+    const plain = withoutMarks({ ...args, env: { ...envOf(args), ...given } }) as Record<string, unknown>;
+    const now = await foresee(plain);
+    if (now.error || now.risk !== seen.risk || !isWithinReach(reachOf(seen), reachOf(now))) return false;
+  }
+  return true;
+}
+
+const envOf = ({ env }: Data): Data =>
+  // Sound: of a call, so it has been read from JSON.
+  typeof env === 'object' && env !== null ? (env as Data) : {};
+
+const without = (args: Data, names: readonly string[]): Data =>
+  Object.fromEntries(Object.entries(args).filter(([name]) => !names.includes(name)));
