@@ -18,31 +18,41 @@ const NEVER_ENDS_MS = 15_000;
 /** Runs each pattern over texts that slow ones stumble over, in a thread that can be ended. */
 export async function findSlow(patterns: readonly Pattern[]): Promise<SlowPattern[]> {
   const slow: SlowPattern[] = [];
-  let from = 0;
-  while (from < patterns.length) from = await runFrom(patterns, from, slow);
-  return slow;
+  const stuck: Pattern[] = [];
+  for (let rest = patterns; rest.length > 0; ) {
+    const { found, ended } = await measure(rest);
+    slow.push(...found);
+    stuck.push(...rest.slice(ended, ended + 1));
+    rest = rest.slice(ended + 1);
+  }
+  // Once more, alone: the machine may have been busy.
+  for (const pattern of stuck) {
+    const { found, ended } = await measure([pattern]);
+    slow.push(...found, ...(ended === 0 ? [{ pattern, text: 'a text on which it does not end' }] : []));
+  }
+  return slow.sort((a, b) => patterns.indexOf(a.pattern) - patterns.indexOf(b.pattern));
 }
 
-/** Where to go on: after the last pattern, or after the one that did not end. */
-function runFrom(patterns: readonly Pattern[], from: number, slow: SlowPattern[]): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const worker = new Worker(new URL('./measure.ts', import.meta.url), { workerData: { patterns, from } });
-  let at = from;
-  const note = (index: number, text: string): void => {
-    const pattern = patterns[index];
-    if (pattern) slow.push({ pattern, text });
-  };
-  const giveUp = (): void => {
-    note(at, 'a text on which it does not end');
-    resolve(at + 1);
-  };
-  let timer = setTimeout(giveUp, NEVER_ENDS_MS);
+interface Measured {
+  readonly found: readonly SlowPattern[];
+  /** How many were run to their end. */
+  readonly ended: number;
+}
+
+function measure(patterns: readonly Pattern[]): Promise<Measured> {
+  const { promise, resolve, reject } = Promise.withResolvers<Measured>();
+  const worker = new Worker(new URL('./measure.ts', import.meta.url), { workerData: patterns });
+  const found: SlowPattern[] = [];
+  let ended = 0;
+  const stop = (): void => resolve({ found, ended });
+  let timer = setTimeout(stop, NEVER_ENDS_MS);
   worker.on('message', (told: Told) => {
     clearTimeout(timer);
-    at = told.index;
-    if (told.kind === 'slow') note(at, told.text);
-    if (told.kind === 'done') resolve(patterns.length);
-    else timer = setTimeout(giveUp, NEVER_ENDS_MS);
+    ended = told.index;
+    const pattern = patterns[told.index];
+    if (told.kind === 'slow' && pattern) found.push({ pattern, text: told.text });
+    if (told.kind === 'done') stop();
+    else timer = setTimeout(stop, NEVER_ENDS_MS);
   });
   worker.once('error', reject);
   return promise.finally(() => {
