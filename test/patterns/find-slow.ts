@@ -16,18 +16,21 @@ export type Told =
 const NEVER_ENDS_MS = 15_000;
 
 /** Runs each pattern over texts that slow ones stumble over, in a thread that can be ended. */
-export async function findSlow(patterns: readonly Pattern[]): Promise<SlowPattern[]> {
+export async function findSlow(
+  patterns: readonly Pattern[],
+  { neverEndsMs = NEVER_ENDS_MS } = {},
+): Promise<SlowPattern[]> {
   const slow: SlowPattern[] = [];
   const stuck: Pattern[] = [];
   for (let rest = patterns; rest.length > 0; ) {
-    const { found, ended } = await measure(rest);
+    const { found, ended } = await measure(rest, neverEndsMs);
     slow.push(...found);
     stuck.push(...rest.slice(ended, ended + 1));
     rest = rest.slice(ended + 1);
   }
   // Once more, alone: the machine may have been busy.
   for (const pattern of stuck) {
-    const { found, ended } = await measure([pattern]);
+    const { found, ended } = await measure([pattern], neverEndsMs);
     slow.push(...found, ...(ended === 0 ? [{ pattern, text: 'a text on which it does not end' }] : []));
   }
   return slow.sort((a, b) => patterns.indexOf(a.pattern) - patterns.indexOf(b.pattern));
@@ -39,20 +42,20 @@ interface Measured {
   readonly ended: number;
 }
 
-function measure(patterns: readonly Pattern[]): Promise<Measured> {
+function measure(patterns: readonly Pattern[], neverEndsMs: number): Promise<Measured> {
   const { promise, resolve, reject } = Promise.withResolvers<Measured>();
   const worker = new Worker(new URL('./measure.ts', import.meta.url), { workerData: patterns });
   const found: SlowPattern[] = [];
   let ended = 0;
   const stop = (): void => resolve({ found, ended });
-  let timer = setTimeout(stop, NEVER_ENDS_MS);
+  let timer = setTimeout(stop, neverEndsMs);
   worker.on('message', (told: Told) => {
     clearTimeout(timer);
     ended = told.index;
     const pattern = patterns[told.index];
     if (told.kind === 'slow' && pattern) found.push({ pattern, text: told.text });
     if (told.kind === 'done') stop();
-    else timer = setTimeout(stop, NEVER_ENDS_MS);
+    else timer = setTimeout(stop, neverEndsMs);
   });
   worker.once('error', reject);
   return promise.finally(() => {
