@@ -1,5 +1,6 @@
 import { PROVIDERS, type ProviderName } from '../../core/config/assistant.ts';
 import { ToolError } from '../../core/errors.ts';
+import { withoutEnd } from '../../core/text/trim-end.ts';
 import type { Services } from '../services.ts';
 import { SETUP_HELP } from './setup-help.ts';
 
@@ -69,7 +70,7 @@ export async function chooseProvider(
     });
   const usual = (name === configured ? model : '') || facts.model;
   const title = name === 'compatible' ? new URL(address).host : facts.title;
-  return { name, title, key, url: address.replace(/\/+$/, ''), model: wanted.model || usual };
+  return { name, title, key, url: withoutEnd(address, '/'), model: wanted.model || usual };
 }
 
 /** `openai:gpt-5.6` names the provider too. */

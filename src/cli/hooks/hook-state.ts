@@ -95,7 +95,7 @@ const SWITCHES: Readonly<Partial<Record<HookClient, { files: readonly string[]; 
     files: ['.claude/settings.json', '.claude/settings.local.json'],
     off: /"disableAllHooks"\s*:\s*true/,
   },
-  codex: { files: ['.codex/config.toml'], off: /^\s*(features\.)?(codex_)?hooks\s*=\s*false/m },
+  codex: { files: ['.codex/config.toml'], off: /^[ \t]*(features\.)?(codex_)?hooks\s*=\s*false/m },
   gemini: {
     files: ['.gemini/settings.json'],
     off: /"hooksConfig"\s*:\s*\{[^}]*("enabled"\s*:\s*false|"disabled"\s*:\s*\[[^\]]*toolgate)/,

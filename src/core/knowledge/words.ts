@@ -25,7 +25,7 @@ export function queryWords(query: string): string[] {
 /** The parts of all identifiers in a text that are written in one: `readLines` is found by "lines". */
 export function identifierParts(text: string): string {
   const found = new Set<string>();
-  for (const [word] of text.matchAll(/\p{L}[\p{L}\p{N}]*\p{Lu}[\p{L}\p{N}]*/gu)) found.add(word);
+  for (const [word] of text.matchAll(/\p{L}[\p{L}\p{N}]*/gu)) if (/.\p{Lu}/su.test(word)) found.add(word);
   return [...found].flatMap(partsOf).join(' ');
 }
 

@@ -8,7 +8,7 @@ const GITS_OWN =
 /** Whether git itself keeps something under this name in its directory, which tells nothing of what files hold. */
 export const isGitsOwn = (name: string): boolean => GITS_OWN.test(name);
 
-const OBJECTS = /(^|\/)objects\/([0-9a-f]{2}\/\w{30,}|pack\/(?!.*\.(idx|rev|bitmap|keep|mtimes)$)[^/]+)$/;
+const OBJECTS = /(^|\/)objects\/([0-9a-f]{2}\/\w{30,}|pack\/(?![^/]*\.(idx|rev|bitmap|keep|mtimes)$)[^/]+)$/;
 
 /** The same of Mercurial, with its passwords, and of Subversion. */
 const OTHER_SYSTEMS = /(^|\/)(\.hg\/(store\/.+|hgrc)|\.svn\/pristine\/.+)$/;

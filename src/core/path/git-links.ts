@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { withoutEnd } from '../text/trim-end.ts';
 
 /** Where a `.git` that is a file leads; undefined where git may read another path there, or none. */
 export const gitDirNamed = (text: string): string | undefined =>
@@ -12,7 +13,7 @@ const PREFIX = 'gitdir: ';
  * around it, no bytes that are no text, and no `..` behind a name, which may be a link.
  */
 export function pathNamed(text: string): string | undefined {
-  const [, path = ''] = /^(.*?)[\r\n]*$/s.exec(text) ?? [];
+  const path = withoutEnd(text, '\r\n');
   const plain = path.replace(/^(\.\/)+/, '');
   return path !== '' &&
     path.trim() === path &&

@@ -45,7 +45,7 @@ function isCopyOfSecret(name: string): boolean {
   const plain = name
     .replace(/^#(.+)#$/, '$1')
     .replace(/^\.(.+)\.(sw[a-z]|un~)$/, '$1')
-    .replace(/(\.~\d+~|~+|\.(bak|old|orig|save|backup))$/, '')
+    .replace(/(\.~\d+~|(?<!~)~+|\.(bak|old|orig|save|backup))$/, '')
     .replace(/(\.(pem|key|p12|pfx|env))\.\d+$/, '$1');
   return plain !== name && SECRET_NAME.test(plain) && !SAMPLE_NAME.test(plain);
 }

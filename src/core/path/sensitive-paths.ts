@@ -1,4 +1,5 @@
 import { basename, sep } from 'node:path';
+import { withoutEnd } from '../text/trim-end.ts';
 import { remember } from '../timing/remember.ts';
 import { isGitContent } from './git-content.ts';
 import { mayMatchGlob } from './match-glob.ts';
@@ -16,7 +17,11 @@ const fold = (path: string): string =>
         .split(sep)
         // Windows takes dots, blanks and streams at the end of a name for nothing, and git~1 for .git.
         .map((name) =>
-          /^\.{1,2}$/.test(name) ? name : name.replace(/(::?\$\w+)?[. ]*$/, '').replace(/^git~\d$/, '.git'),
+          /^\.{1,2}$/.test(name)
+            ? name
+            : withoutEnd(name, '. ')
+                .replace(/::?\$\w+$/, '')
+                .replace(/^git~\d$/, '.git'),
         )
         .join(sep);
 
@@ -178,7 +183,7 @@ function alternativesOf(glob: string): string[] {
   const waiting = [glob];
   const found: string[] = [];
   for (let one = waiting.pop(); one !== undefined && found.length < MOST_ALTERNATIVES; one = waiting.pop()) {
-    const [whole, before = '', inside = '', after = ''] = /^(.*?)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(one) ?? [];
+    const [whole, before = '', inside = '', after = ''] = /^(.*?)\{([^{},]*,[^{}]*)\}(.*)$/s.exec(one) ?? [];
     if (whole === undefined) found.push(one);
     else waiting.push(...inside.split(',').map((part) => before + part + after));
   }
@@ -216,7 +221,7 @@ export const isBuildFile = (path: string): boolean =>
   );
 
 const CONFIG_NAME =
-  /^(\.[\w-]+rc(\.(json|jsonc|js|cjs|mjs|ts|ya?ml|toml))?|.*\.config\.[cm]?[jt]s|.*\.(ya?ml|toml|ini|cfg|conf|cnf|properties|plist|editorconfig)|\.?(config|settings|appsettings|launchsettings)([.-][\w-]+)*\.(jsonc?|xml)|(web|app|nuget)\.config|\.git(ignore|modules|config))$/;
+  /^(\.[\w-]+rc(\.(json|jsonc|js|cjs|mjs|ts|ya?ml|toml))?|.*\.config\.[cm]?[jt]s|.*\.(ya?ml|toml|ini|cfg|conf|cnf|properties|plist|editorconfig)|\.?(config|settings|appsettings|launchsettings)([.-][\w-]+(\.[\w-]+)*)?\.(jsonc?|xml)|(web|app|nuget)\.config|\.git(ignore|modules|config))$/;
 
 /** A file by which the project, or a program that works on it, is set up. */
 export const isConfigFile = remember((path) => CONFIG_NAME.test(fold(basename(path))) || isBuildFile(path));

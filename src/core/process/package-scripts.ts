@@ -40,4 +40,6 @@ export const MANAGER_SETTINGS = ['.npmrc', 'pnpm-workspace.yaml'];
 
 /** Whether they say what shell scripts run in, or what Node loads before them. */
 export const bringsOwnShell = (settings: string): boolean =>
-  /^\s*(script-shell|scriptShell|node-options|nodeOptions)\s*[=:]/m.test(settings);
+  settings
+    .split(/[\r\n]+/)
+    .some((line) => /^(script-shell|scriptShell|node-options|nodeOptions)\s*[=:]/.test(line.trim()));

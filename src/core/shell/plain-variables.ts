@@ -101,7 +101,7 @@ const isPlainLoop = ({ wordlist }: For): boolean =>
         (part) =>
           isText(part) ||
           part.type === 'Glob' ||
-          (part.type === 'BraceExpansion' && /^\{[^{}$`\\'"]*,[^{}$`\\'"]*\}$/.test(part.text)),
+          (part.type === 'BraceExpansion' && /^\{[^{},$`\\'"]*,[^{}$`\\'"]*\}$/.test(part.text)),
       ),
   ) ?? false;
 

@@ -37,7 +37,7 @@ function gitPlaceOf(files: ProjectFiles, directory: string): { own: string; comm
 function remoteOf(config: string): string | undefined {
   const remotes = [...config.matchAll(/^\[remote "(.+)"\]([^[]*)/gm)].map(([, name, body = '']) => ({
     name,
-    url: /^\s*url\s*=\s*(.+)$/m.exec(body)?.[1]?.trim(),
+    url: /^[ \t]*url\s*=\s*(.+)$/m.exec(body)?.[1]?.trim(),
   }));
   const { url } = remotes.find(({ name }) => name === 'origin') ?? remotes[0] ?? {};
   return url?.replace(/^(\w+:\/\/)[^@/]*@/, '$1');

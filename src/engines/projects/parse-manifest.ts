@@ -48,10 +48,11 @@ export const asText = (value: unknown): string | undefined =>
 export const textsOf = (value: unknown): [name: string, text: string][] =>
   Object.entries(asObject(value)).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : []));
 
-// Strings are matched too, so that "//" inside one stays.
+// Strings are matched too, so that "//" inside one stays. What has no end goes up to that of the text: else its end
+// would be looked for again from every quote.
 const withoutComments = (text: string): string =>
   text
-    .replace(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (token) =>
+    .replace(/"(?:\\.|[^"\\])*"?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, (token) =>
       token.startsWith('"') ? token : ' ',
     )
-    .replace(/"(?:\\.|[^"\\])*"|,(?=\s*[}\]])/g, (token) => (token.startsWith('"') ? token : ''));
+    .replace(/"(?:\\.|[^"\\])*"?|,(?=\s*[}\]])/g, (token) => (token.startsWith('"') ? token : ''));

@@ -27,7 +27,7 @@ const cannotUse = (said: string): string => `ripgrep cannot use this query: ${sa
 
 const REFUSALS: readonly Refusal[] = [
   {
-    words: /the literal .* is not allowed/,
+    words: /the literal .{0,500} is not allowed/,
     message: () => 'The query holds a line break, and lines are searched one by one',
     hint: 'Search for one of its lines, with contextLines to see the others.',
   },

@@ -60,7 +60,7 @@ function runsOf(lines: ReadonlyMap<number, FoundLine>, textBefore: (offset: numb
 }
 
 /** Nothing but one long word of base64. */
-const KEY_LINE = /^[\s"'>|#*+-]*[A-Za-z0-9+/=_-]{32,}[\s"',;\\]*$/;
+const KEY_LINE = /^(?:[\s"'>|#*+-]*[\s"'>|#*])?[A-Za-z0-9+/=_-]{32,}[\s"',;\\]*$/;
 // Its beginning tells enough, and the stack of a regular expression overflows at about 5 MB.
 const KEY_HEAD = 4096;
 const mayBeKey = (line: string): boolean => KEY_LINE.test(line.slice(0, KEY_HEAD));

@@ -23,7 +23,7 @@ function noteOnLongLines([first, ...others]: readonly string[]): string | undefi
 }
 
 function noteOnQuery({ query, regex }: TextQuery, { isFolder, isEmpty }: Outcome): string | undefined {
-  if (regex && isForSeveralLines(query))
+  if (regex && query.length <= LONGEST_QUERY && isForSeveralLines(query))
     return 'Lines are searched one by one: no part of the query reaches over a line break. Search for one line, with contextLines.';
   if (isFolder && isEmpty && !/^\p{ASCII}*$/u.test(query))
     return 'In files that are neither UTF-8 nor UTF-16 with a mark only ASCII is found; name such a file as path.';
@@ -34,7 +34,9 @@ function noteOnQuery({ query, regex }: TextQuery, { isFolder, isEmpty }: Outcome
 const isForSeveralLines = (pattern: string): boolean =>
   [ANY_CHARACTER, DOT_IS_ANY, LINE_BREAK].some((way) => way.test(pattern.replaceAll(NOT_THESE, '')));
 
-const NOT_THESE = /\[\^(?:\\.|[^\]])*\]/g;
+/** Nobody reads a longer one, and looking for what is excluded takes the square of its length. */
+const LONGEST_QUERY = 2000;
+const NOT_THESE = /\[\^(?:\\.|[^\]\\])*\]/g;
 const ANY_CHARACTER = /\[\\(?:s\\S|S\\s|w\\W|W\\w|d\\D|D\\d)\]/;
 const DOT_IS_ANY = /\(\?[imuxRU]*s/;
 const LINE_BREAK = /(?<!\\)(?:\\\\)*\\[nr]/;

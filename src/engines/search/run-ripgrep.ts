@@ -53,7 +53,7 @@ export async function runRipgrep({ args, cwd, signal, ...output }: RipgrepRun): 
 
 function complaintOf(words: string): ToolError {
   // Its advice names options that nobody here can give.
-  const said = words.replace(/^rg: /, '').replace(/\n+Consider enabling [\s\S]*$/, '');
+  const said = words.replace(/^rg: /, '').replace(/(?<!\n)\n+Consider enabling [\s\S]*$/, '');
   return (
     queryComplaint(said) ??
     new ToolError('EXEC_FAILED', `ripgrep failed: ${said}`, { hint: 'A person has to look at it.' })

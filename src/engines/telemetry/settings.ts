@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../core/text/trim-end.ts';
 /** What the standard OTEL_* variables ask for, as far as they concern us. */
 export interface TelemetrySettings {
   /** Where spans go; undefined: nowhere. */
@@ -44,7 +45,7 @@ export function telemetrySettings({ env, endpoint, serviceName }: Given): Teleme
     if (isDisabled || !isWanted(signal, get, complaints)) return undefined;
     const own = get(`EXPORTER_OTLP_${signal}_ENDPOINT`);
     const base = endpoint || DEFAULT_ENDPOINT;
-    const text = own || `${base.replace(/\/+$/, '')}/v1/${signal.toLowerCase()}`;
+    const text = own || `${withoutEnd(base, '/')}/v1/${signal.toLowerCase()}`;
     const url = URL.parse(text);
     if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
     complaints.push(`"${text}" is no http address; no ${signal.toLowerCase()} are sent`);

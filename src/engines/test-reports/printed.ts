@@ -24,7 +24,7 @@ export function parseUnittest(text: string): TestCase[] {
     ...text.matchAll(/^={70}\n(?:FAIL|ERROR): (.+)\n(?:.*\n)??-{70}\n([\s\S]*?)(?=^={70}$|^-{70}$)/gm),
   ].map(
     ([, name = '', details = '']): TestCase => ({
-      name: /\((.+)\)$/.exec(name)?.[1] ?? name,
+      name: inBrackets(name) || name,
       outcome: 'failed',
       message: details.trim().split('\n').at(-1) ?? '',
       details,
@@ -33,6 +33,12 @@ export function parseUnittest(text: string): TestCase[] {
   const skipped = Number(/\bskipped=(\d+)/.exec(text)?.[1] ?? 0);
   const passed = Math.max(Number(total) - failed.length - skipped, 0);
   return [...failed, ...unnamed('skipped', skipped), ...unnamed('passed', passed)];
+}
+
+/** What stands between the first bracket and one at the end. */
+function inBrackets(text: string): string {
+  const open = text.indexOf('(');
+  return open !== -1 && text.endsWith(')') ? text.slice(open + 1, -1) : '';
 }
 
 const unnamed = (outcome: TestCase['outcome'], count: number): TestCase[] =>
@@ -61,5 +67,10 @@ export function parseTap(text: string): TestCase[] {
 }
 
 /** What the block of details under a failed line calls its error. */
-const wordsOf = (details: string): string =>
-  /^\s*(?:error|message):\s*(?:\|-?\s*\n\s*)?['"]?(.+?)['"]?\s*$/m.exec(details)?.[1] ?? '';
+function wordsOf(details: string): string {
+  const name = /^[ \t]*(?:error|message):/m.exec(details);
+  if (!name) return '';
+  const rest = details.slice(name.index + name[0].length).trimStart();
+  const [line = ''] = rest.replace(/^\|-?\s*\n\s*/, '').split(/[\r\n\u2028\u2029]/, 1);
+  return /^['"]?(.+?)['"]?$/.exec(line.trimEnd())?.[1] ?? '';
+}

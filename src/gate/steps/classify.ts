@@ -301,9 +301,23 @@ const isConfigRead = ({ path, access }: Pick<PathTouch, 'path' | 'access'>, call
 const isOpen = (path: string, call: Call): boolean =>
   isNative(call) || isInside(path, call.request.caller.roots);
 
+/** As long as the system takes one; looking at a longer one in all the ways below would hold up everybody else. */
+function possible(path: string): string {
+  if (path.length <= LONGEST_PATH) return path;
+  throw new ToolError(
+    'VALIDATION',
+    `The path has ${path.length} characters; at most ${LONGEST_PATH} are possible`,
+    {
+      hint: 'Name a file or a directory.',
+    },
+  );
+}
+
+const LONGEST_PATH = 4096;
+
 /** Under its whole name: an absolute path, or the host that is meant where a call names none. */
 function named(touch: Touch, caller: Caller, { machines }: Surroundings): Touch {
-  if (touch.kind === 'path') return { ...touch, path: resolveFrom(caller.cwd, touch.path) };
+  if (touch.kind === 'path') return { ...touch, path: possible(resolveFrom(caller.cwd, touch.path)) };
   if (touch.kind !== 'host') return touch;
   const host = machines?.nameOf(hostOwner(caller), touch.host) ?? touch.host;
   if (!touch.changes) return { ...touch, host };

@@ -47,7 +47,8 @@ export const addWorktree = defineTool({
   timeoutMs: WORK_LIMIT_MS,
   // Only the part before a pattern is known here; the engine checks the whole once it is filled in.
   touches: ({ projectPath, path = '.worktrees/{name}' }) => {
-    const [known = '.'] = path.split(/[^/]*\{/, 1);
+    const brace = path.indexOf('{');
+    const known = brace === -1 ? path : path.slice(0, path.lastIndexOf('/', brace) + 1);
     const from = known === '' ? '.' : known;
     return [...changes(projectPath), ...changes(isAbsolute(from) ? from : join(projectPath, from))];
   },

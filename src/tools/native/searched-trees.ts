@@ -1,3 +1,4 @@
+import { goesUpFromFound } from '../../core/path/found-names.ts';
 import { spelledFrom } from '../../core/path/meanings.ts';
 import { type SearchedTree, wholeTree } from '../../core/path/searched-tree.ts';
 import { FILE_KINDS } from './file-kinds.ts';
@@ -30,20 +31,20 @@ export const carriedTrees = (words: Words, cwds: readonly string[]): Trees =>
 
 const GLOB = /[*?[]/;
 /** What a shell puts in place of these is not known here; nor what lies above the links that a pattern may find. */
-const UNKNOWN = /^$|^~|[(){}$`\\]|[*?[].*\/\.\.(\/|$)/s;
+const isUnknown = (word: string): boolean => /^$|^~|[(){}$`\\]/.test(word) || goesUpFromFound(word);
 
 /** Each word under every directory it may be meant in, a pattern as the directory above it. */
 const places = (words: Words, cwds: readonly string[]): string[] =>
   words.flatMap((word) => cwds.map((cwd) => spelledFrom(cwd, beforeGlob(word))));
 
 const beforeGlob = (word: string): string =>
-  GLOB.test(word) ? word.replace(/[^/]*[*?[].*$/s, '') || '.' : word;
+  GLOB.test(word) ? word.slice(0, word.lastIndexOf('/', word.search(GLOB)) + 1) || '.' : word;
 
 /** Files that are named one by one, or with patterns, by a program that goes into no directory. */
 function inFiles(words: Words, cwds: readonly string[]): Trees | undefined {
   if (words.includes('')) return undefined;
   const patterns = words.filter((word) => GLOB.test(word));
-  if (patterns.some((word) => UNKNOWN.test(word))) return undefined;
+  if (patterns.some((word) => isUnknown(word))) return undefined;
   return patterns.flatMap((word) => cwds.map((cwd) => matchedBy(word, cwd)));
 }
 
@@ -161,7 +162,7 @@ const PLAIN_DIFF = /^(-[abBEiNqrstTuwyZ\d]+|--(unified|brief|recursive|side-by-s
 const ofDiff = (words: Words, cwds: readonly string[]): Trees | undefined => {
   const files = words.filter((word) => !word.startsWith('-'));
   const isPlain = words.every((word) => !word.startsWith('-') || PLAIN_DIFF.test(word));
-  return isPlain && !files.some((word) => UNKNOWN.test(word)) ? ofDirectories(files, cwds, {}) : undefined;
+  return isPlain && !files.some((word) => isUnknown(word)) ? ofDirectories(files, cwds, {}) : undefined;
 };
 
 /** Conditions on names and times: what they let through is some of the files, and is handed on whole. */
@@ -177,9 +178,9 @@ function ofFind(words: Words, cwds: readonly string[]): Trees | undefined {
   if (run === -1) return [];
   const end = conditions.findIndex((word, i) => i > run && (word === ';' || word === '+'));
   const asked = askedOf(conditions.slice(0, run));
-  if (end !== conditions.length - 1 || !asked || from.some((word) => UNKNOWN.test(word))) return undefined;
+  if (end !== conditions.length - 1 || !asked || from.some((word) => isUnknown(word))) return undefined;
   const glob = asked.get('-name') ?? '';
-  const isNamed = !UNKNOWN.test(glob);
+  const isNamed = !isUnknown(glob);
   return ofDirectories(from, cwds, {
     globs: isNamed ? [glob] : [],
     isOnlyNamed: isNamed,
@@ -226,6 +227,6 @@ function ofDirectories(
   cwds: readonly string[],
   more: Partial<SearchedTree>,
 ): Trees | undefined {
-  if (words.some((word) => UNKNOWN.test(word))) return undefined;
+  if (words.some((word) => isUnknown(word))) return undefined;
   return places(words.length > 0 ? words : ['.'], cwds).map((path) => ({ ...wholeTree(path), ...more }));
 }

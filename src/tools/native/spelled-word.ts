@@ -46,7 +46,7 @@ function isSpelledPart(part: WordPart, known: Known): boolean {
     case 'ParameterExpansion':
       return known.uses.has(part);
     case 'BraceExpansion':
-      return /^\{[^{}$`\\'"]*,[^{}$`\\'"]*\}$/.test(part.text);
+      return /^\{[^{},$`\\'"]*,[^{}$`\\'"]*\}$/.test(part.text);
     default:
       return false;
   }

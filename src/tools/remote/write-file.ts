@@ -64,7 +64,7 @@ export const writeFile = defineTool({
 
 function bytesOf(content: string, encoding: 'utf-8' | 'ascii' | 'base64'): Buffer {
   if (encoding === 'base64') {
-    if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(content))
+    if (!/^[A-Za-z0-9+/\s]*={0,2}$/.test(content.trimEnd()))
       throw new ToolError('VALIDATION', 'content is not base64');
     return Buffer.from(content, 'base64');
   }

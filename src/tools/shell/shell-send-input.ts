@@ -64,7 +64,7 @@ function judgeInput({ processId: id, input, pressEnter }: Args, judge: RiskJudge
 }
 
 /** Commands to the prompt itself: `!rm x` and `%run x` of IPython, `.load x` of Node, `\\! rm x` of psql. */
-const TO_PROMPT = /^\s*[!%.\\]+/gm;
+const TO_PROMPT = /^[^\S\n\r\u2028\u2029]*[!%.\\]+/gm;
 
 function judgeText(input: string, reader: string | undefined, judge: RiskJudge): Assessment {
   const flags = INTERPRETERS.find(([name]) => name.test(reader ?? ''))?.[1];

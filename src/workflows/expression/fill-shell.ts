@@ -3,7 +3,7 @@ import { UNKNOWN } from './scope.ts';
 import { type ShellPlace, shellPlaces } from './shell-places.ts';
 
 // With a dot in front it belongs to the templates of other programs, such as docker ps --format '{{.Names}}'.
-const PLACEHOLDER = /\{\{(?!\s*\.)\s*([^{}]*?)\s*\}\}/g;
+const PLACEHOLDER = /\{\{(?!\s*\.)([^{}]*)\}\}/g;
 
 /** Puts values into a line of Bash by the quotes around each place; undefined leaves a placeholder as it is. */
 export function fillShell(
@@ -11,7 +11,8 @@ export function fillShell(
   valueFor: (path: string) => string | typeof UNKNOWN | undefined,
 ): string {
   const places = new Map(shellPlaces(text).map((place) => [place.at, place]));
-  return text.replace(PLACEHOLDER, (whole: string, path: string, at: number) => {
+  return text.replace(PLACEHOLDER, (whole: string, inside: string, at: number) => {
+    const path = inside.trim();
     const value = valueFor(path);
     if (value === undefined) return whole;
     const place = places.get(at);

@@ -3,7 +3,7 @@ import { fillShell } from './fill-shell.ts';
 import { type Scope, textOf, UNKNOWN, valueAt } from './scope.ts';
 
 // With a dot in front it belongs to the templates of other programs, such as docker ps --format '{{.Names}}'.
-const PLACEHOLDER = /\{\{(?!\s*\.)\s*([^{}]*?)\s*\}\}/g;
+const PLACEHOLDER = /\{\{(?!\s*\.)([^{}]*)\}\}/g;
 const OPENED = /\{\{\s*(?:inputs|steps|run)\.[^\s{}]*\}?/g;
 const PATH = /^(inputs|steps|run)(\.[A-Za-z0-9_-]+)+$/;
 
@@ -12,7 +12,8 @@ export function placeholdersIn(value: unknown): { paths: string[][]; bad: string
   const paths: string[][] = [];
   const bad: string[] = [];
   for (const text of stringsIn(value)) {
-    for (const [whole, path = ''] of text.matchAll(PLACEHOLDER)) {
+    for (const [whole, inside = ''] of text.matchAll(PLACEHOLDER)) {
+      const path = inside.trim();
       if (PATH.test(path)) paths.push(path.split('.'));
       else bad.push(whole);
     }
@@ -38,7 +39,7 @@ function fillText(text: string, scope: Scope): string {
   const isLate = placeholdersIn(text).paths.some((path) => valueAt(scope, path) === UNKNOWN);
   return isLate
     ? LATER
-    : text.replace(PLACEHOLDER, (_, path: string) => textOf(valueAt(scope, path.split('.'))));
+    : text.replace(PLACEHOLDER, (_, path: string) => textOf(valueAt(scope, path.trim().split('.'))));
 }
 
 /**
@@ -47,8 +48,8 @@ function fillText(text: string, scope: Scope): string {
  */
 export function fillValue(value: unknown, scope: Scope): unknown {
   if (typeof value === 'string') {
-    const [, only] = /^\{\{(?!\s*\.)\s*([^{}]*?)\s*\}\}$/.exec(value) ?? [];
-    const filled = only === undefined ? fillText(value, scope) : valueAt(scope, only.split('.'));
+    const [, only] = /^\{\{(?!\s*\.)([^{}]*)\}\}$/.exec(value) ?? [];
+    const filled = only === undefined ? fillText(value, scope) : valueAt(scope, only.trim().split('.'));
     return filled === UNKNOWN ? LATER : (filled ?? null);
   }
   if (Array.isArray(value)) return value.map((item) => fillValue(item, scope));

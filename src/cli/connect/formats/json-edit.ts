@@ -63,7 +63,7 @@ function withoutPart({ text, plain }: Page, { start, end, parts }: JsonBox, at: 
   return text.slice(0, comma) + text.slice(comma + 1, from) + text.slice(part.end);
 }
 
-const isBlank = (text: string): boolean => /^\s*,?\s*$/.test(text);
+const isBlank = (text: string): boolean => /^,?$/.test(text.trim());
 
 /** Behind the last part, in the way this object or list is written; a comment stays on the line it is about. */
 function withPart(page: Page, box: JsonBox, value: unknown, key?: string): string {

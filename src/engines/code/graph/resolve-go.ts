@@ -24,14 +24,22 @@ export function readGoModules(root: string, files: Iterable<string>): GoModules 
   return { modules: modules.sort((a, b) => b.name.length - a.name.length) };
 }
 
+const REQUIRED = /^\s*(?:require\s+)?([\w.~-]+\.[\w.~/-]+)\s+(v\S+)(\s*\/\/ indirect)?/;
+// A longer one names no module, and takes the square of its length.
+const LONGEST_LINE = 1000;
+
 function readModule(root: string, file: string): GoModule | undefined {
   const text = readText(join(root, file));
   const name = /^module\s+(\S+)/m.exec(text)?.[1];
   if (name === undefined) return undefined;
   const requires = new Map(
-    [...text.matchAll(/^\s*(?:require\s+)?([\w.~-]+\.[\w.~/-]+)\s+(v\S+)(\s*\/\/ indirect)?/gm)].map(
-      ([, path = '', version = '', indirect]) => [path, { version, isIndirect: indirect !== undefined }],
-    ),
+    text
+      .split('\n')
+      .filter((line) => line.length <= LONGEST_LINE)
+      .flatMap((line) => {
+        const [, path, version = '', indirect] = REQUIRED.exec(line) ?? [];
+        return path === undefined ? [] : [[path, { version, isIndirect: indirect !== undefined }] as const];
+      }),
   );
   const folder = dirname(file);
   return { name, folder: folder === '.' ? '' : folder, requires };

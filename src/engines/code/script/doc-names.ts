@@ -21,7 +21,7 @@ const NAME = new RegExp(String.raw`(?<![\p{ID_Continue}$.])(${WORD})(?:\.(${WORD
 const IMPORT = new RegExp(String.raw`\bimport\(\s*(?:'([^'\n]+)'|"([^"\n]+)")\s*\)(?:\.(${WORD}))?`, 'gu');
 
 /** `@import { Shape } from './shape'` */
-const IMPORT_TAG = /@import\s+(?:type\s+)?[^'"@]*?\bfrom\s*(?:'([^'\n]+)'|"([^"\n]+)")/g;
+const IMPORT_TAG = /@import\s[^'"@]*?\bfrom\s*(?:'([^'\n]+)'|"([^"\n]+)")/g;
 
 const isDoc = ({ type, value }: ScriptComment): boolean =>
   type === 'Block' && value.startsWith('*') && value.includes('@');

@@ -118,7 +118,7 @@ function symbolOf(draft: Draft, { text, lines, rules, around, docs }: Around): C
 
 /** Up to the body, without a comment that stands before it. */
 const headText = (text: string, start: number, end: number): string => {
-  const comment = text.slice(start, end).search(/\n\s*(#|\/\/|\/\*)/);
+  const comment = text.slice(start, end).search(/\n[^\S\n]*(#|\/\/|\/\*)/);
   return shortText(text, start, comment === -1 ? end : start + comment).replace(/:$/, '');
 };
 
@@ -242,7 +242,7 @@ function docsBefore({ text: source, comments, lines }: Text): Map<number, string
 
 const plainComment = (text: string): string =>
   text
-    .replace(/^\/\*+|\*+\/$/g, '')
+    .replace(/^\/\*+|(?<!\*)\*+\/$/g, '')
     .split('\n')
     .map((line) => line.replace(/^\s*(?:\/\/[/!]?|#+|\*(?!\/))? ?/, '').trimEnd())
     .join('\n')

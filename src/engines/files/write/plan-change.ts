@@ -1,5 +1,6 @@
 import { ToolError } from '../../../core/errors.ts';
 import { MASK } from '../../../core/text/mask.ts';
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 import { missing } from '../file-error.ts';
 import { type Current, checkExpected, isWhole, tooLargeToEdit, tooLargeToWrite } from '../read/current.ts';
 import {
@@ -96,7 +97,7 @@ const inLineEndsOf = (old: string, text: string): string =>
 
 function fromBase64(content: string): Buffer {
   const bytes = Buffer.from(content, 'base64');
-  const isSame = bytes.toString('base64').replace(/=+$/, '') === content.replace(/\s|=+$/g, '');
+  const isSame = withoutEnd(bytes.toString('base64'), '=') === withoutEnd(content, '=').replaceAll(/\s/g, '');
   if (isSame) return bytes;
   throw new ToolError('VALIDATION', 'content is not valid base64', {
     hint: 'Give all of it, in the standard alphabet, or use another encoding.',

@@ -72,7 +72,7 @@ function gitDirectoryAround(directory: string): string | undefined {
 
 export const hashBytes = (gitDir: string): number => {
   try {
-    return /^\s*objectformat\s*=\s*sha256/im.test(readFileSync(join(gitDir, 'config'), 'utf8')) ? 32 : 20;
+    return /^[ \t]*objectformat\s*=\s*sha256/im.test(readFileSync(join(gitDir, 'config'), 'utf8')) ? 32 : 20;
   } catch {
     return 20;
   }

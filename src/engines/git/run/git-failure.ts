@@ -78,7 +78,7 @@ const KNOWN_FAILURES = [
     hint: 'A branch and a tag have this name: write heads/NAME or tags/NAME.',
   },
   {
-    says: /no upstream configured|does not point to a branch|log for .* only has|log for .* is empty/i,
+    says: /no upstream configured|does not point to a branch|log for .{0,500} (?:only has|is empty)/i,
     code: 'NOT_FOUND',
     hint: 'Name a branch or a hash; git_list_branches and git_log name what there is.',
   },
@@ -133,7 +133,7 @@ const KNOWN_FAILURES = [
     hint: 'list_worktrees shows where it is checked out: work there, or take another branch.',
   },
   {
-    says: /a branch named .* already exists/i,
+    says: /a branch named .{0,500} already exists/i,
     code: 'CONFLICT',
     hint: 'git_switch without create checks it out; else give another name.',
   },

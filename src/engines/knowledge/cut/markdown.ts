@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 import { PART_SIZE, type Part, WHOLE_SIZE } from './part.ts';
 import { cutPlain } from './plain.ts';
 
@@ -22,9 +23,11 @@ function sectionsOf(text: string): Section[] {
     const mark = /^\s{0,3}(```+|~~~+)/.exec(line)?.[1];
     if (mark !== undefined && (fence === undefined || mark.startsWith(fence)))
       fence = fence === undefined ? mark : undefined;
-    const heading = fence === undefined ? /^\s{0,3}(#{1,6})\s+(.+?)\s*#*\s*$/.exec(line) : null;
+    const heading = fence === undefined ? /^\s{0,3}(#{1,6})\s+(?=\S)/.exec(line) : null;
     if (heading) {
-      const [, marks = '', words = ''] = heading;
+      const [start, marks = ''] = heading;
+      const title = line.slice(start.length).trimEnd();
+      const words = withoutEnd(title, '#').trimEnd() || title.charAt(0);
       headings.length = Math.min(headings.length, marks.length - 1);
       headings[marks.length - 1] = words;
       sections.push(section);

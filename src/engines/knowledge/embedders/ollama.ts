@@ -1,4 +1,5 @@
 import type { Embedder } from '../../../core/knowledge/embedder.ts';
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 import type { EmbeddingPlace } from './openai.ts';
 import { createServiceEmbedder } from './service.ts';
 
@@ -6,7 +7,7 @@ import { createServiceEmbedder } from './service.ts';
 export const createOllamaEmbedder = ({ url, model, batch, fetch }: EmbeddingPlace): Embedder =>
   createServiceEmbedder({
     id: `ollama:${model}`,
-    url: `${url.replace(/\/+$/, '')}/api/embed`,
+    url: `${withoutEnd(url, '/')}/api/embed`,
     batch,
     headers: {},
     fetch,

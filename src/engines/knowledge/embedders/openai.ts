@@ -1,4 +1,5 @@
 import type { Embedder } from '../../../core/knowledge/embedder.ts';
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 import { createServiceEmbedder } from './service.ts';
 
 export interface EmbeddingPlace {
@@ -17,7 +18,7 @@ interface OpenAiAnswer {
 export const createOpenAiEmbedder = ({ url, model, batch, key, fetch }: EmbeddingPlace): Embedder =>
   createServiceEmbedder({
     id: `openai:${new URL(url).host}:${model}`,
-    url: `${url.replace(/\/+$/, '')}/embeddings`,
+    url: `${withoutEnd(url, '/')}/embeddings`,
     batch,
     headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
     fetch,

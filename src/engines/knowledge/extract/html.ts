@@ -54,7 +54,7 @@ export function htmlText(html: string): { readonly text: string; readonly title:
   parser.end(html);
   const text = parts
     .join('')
-    .replaceAll(/[ \t]+\n/g, '\n')
+    .replaceAll(/(?<![ \t])[ \t]+\n/g, '\n')
     .replaceAll(/\n[ \t]+(?=\S)/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n');
   return { text: text.trim(), title: title.trim() === '' ? undefined : title.trim() };

@@ -1,4 +1,5 @@
 import { ToolError } from '../../../core/errors.ts';
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 
 /** Requests to one database of a Chroma server. */
 export interface ChromaClient {
@@ -16,7 +17,7 @@ export interface ChromaPlace {
 }
 
 export function createChromaClient({ url, tenant, database, token, fetch }: ChromaPlace): ChromaClient {
-  const base = `${url.replace(/\/+$/, '')}/api/v2/tenants/${encodeURIComponent(tenant)}/databases/${encodeURIComponent(database)}`;
+  const base = `${withoutEnd(url, '/')}/api/v2/tenants/${encodeURIComponent(tenant)}/databases/${encodeURIComponent(database)}`;
   const headers = {
     'content-type': 'application/json',
     ...(token !== undefined && { 'x-chroma-token': token }),

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 import { loginEnvironment } from './login-environment.ts';
 
 /** By these a version manager decides what runs under the name of a program: they may name a directory, or a download. */
@@ -33,7 +34,7 @@ export async function isPickedByProject(
 
 /** Not the stand-in of a version manager, which has another name behind its link or lies among others of its kind. */
 const isItself = (file: string, program: string): boolean =>
-  basename(file).startsWith(program.replace(/\d+$/, '')) && !/\/shims\//.test(file);
+  basename(file).startsWith(withoutEnd(program, '0123456789')) && !/\/shims\//.test(file);
 
 function programFile(program: string, path: string): string | undefined {
   return path
@@ -61,7 +62,7 @@ function picksGo(directory: string, file: string | undefined): boolean {
   const wanted = upwards(directory)
     .flatMap((at) => ['go.mod', 'go.work'].flatMap((name) => textOf(join(at, name)) ?? []))
     .flatMap((text) =>
-      [...text.matchAll(/^\s*(?:go\s+|toolchain\s+go)(\S+)/gm)].map(([, version = '']) => version),
+      [...text.matchAll(/^[ \t]*(?:go\s+|toolchain\s+go)(\S+)/gm)].map(([, version = '']) => version),
     );
   if (wanted.length === 0) return false;
   const own = file && textOf(join(dirname(file), '../VERSION'));

@@ -63,7 +63,7 @@ export const dart: Ecosystem = {
     const program = /\bsdk:\s*flutter\b/.test(pubspec) ? 'flutter' : 'dart';
     if (step === 'restore') return run(args, program, 'pub', 'get');
     if (step === 'test') return run(args, program, 'test');
-    if (/^\s+build_runner:/m.test(pubspec)) return run(args, 'dart', 'run', 'build_runner', 'build');
+    if (/^[ \t]+build_runner:/m.test(pubspec)) return run(args, 'dart', 'run', 'build_runner', 'build');
     return program === 'flutter'
       ? run(args.length > 0 ? args : ['bundle'], 'flutter', 'build')
       : run(args, 'dart', 'analyze');

@@ -52,7 +52,7 @@ const isMessage = (path: string): boolean => /_EDITMSG$/.test(path);
 /** With `git commit -v` the change stands below the message, after a line that says where to cut. */
 function holdsChange(path: string): boolean {
   const text = readIfSmall(path);
-  return text === undefined || /^(diff |.*-+ >8 -+$)/m.test(text);
+  return text === undefined || /^diff |- >8 -+$/m.test(text);
 }
 
 function isEmpty(path: string): boolean {

@@ -22,15 +22,21 @@ export async function serviceOf(listener: Listener): Promise<Service> {
   const pages = await Promise.all(CONTROLS.map(({ path }) => ask(listener, path)));
   const isWeb = pages.some((page) => page !== undefined);
   if (!isWeb) return (await isDatabase(listener)) ? 'database' : 'other';
-  return pages.some((page, i) => page !== undefined && CONTROLS[i]?.isOne.test(page)) ? 'other' : 'web';
+  return pages.some((page, i) => page !== undefined && CONTROLS[i]?.isOne(page)) ? 'other' : 'web';
 }
 
 /** Services that run code for anybody who asks: browsers and Node with DevTools, WebDriver, notebooks. */
 const CONTROLS = [
-  { path: '/json/version', isOne: /protocol-version|webSocketDebuggerUrl/i },
-  { path: '/status', isOne: /"value"\s*:\s*\{[^}]*"ready"\s*:/ },
-  { path: '/api/kernelspecs', isOne: /"kernelspecs"/ },
+  { path: '/json/version', isOne: (page: string) => /protocol-version|webSocketDebuggerUrl/i.test(page) },
+  { path: '/status', isOne: (page: string) => page.split('}').some(isDriverStatus) },
+  { path: '/api/kernelspecs', isOne: (page: string) => page.includes('"kernelspecs"') },
 ];
+
+/** `{"value":{"ready":true`, up to where an object ends. */
+function isDriverStatus(part: string): boolean {
+  const at = part.search(/"value"\s*:\s*\{/);
+  return at !== -1 && /"ready"\s*:/.test(part.slice(at));
+}
 
 type OnAnswer = (response: IncomingMessage) => void;
 

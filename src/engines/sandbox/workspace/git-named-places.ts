@@ -71,7 +71,7 @@ function linkedHooks(hooks: string): string[] {
 
 /** Without the comment behind it. */
 const unquoted = (value: string): string =>
-  /^"((?:[^"\\]|\\.)*)"/.exec(value)?.[1] ?? value.replace(/\s+[#;].*$/, '');
+  /^"((?:[^"\\]|\\.)*)"/.exec(value)?.[1] ?? value.replace(/(?<!\s)\s+[#;].*$/, '');
 
 /** A directory of the hooks alone; one that holds a project as well cannot be guarded as a whole. */
 const hooksPlaces = (directory: string): string[] =>

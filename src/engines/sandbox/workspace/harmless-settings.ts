@@ -23,10 +23,15 @@ function isHarmlessLine(line: string): boolean {
 const SECRET_WORD =
   /pass|pw\b|pwd|secret|token|key|auth|cred|pin(?![a-z])|otp|code|salt|seed|sign|private|dsn|login|cookie|session|hash|phrase/i;
 
+// Longer than any ruler of dashes; dashes may belong to each of its parts, which takes the square of their number.
+const LONGEST_WORD = 200;
+
 /** A sentence of plain words; what is longer or stranger may be anything. */
 const isRemark = (text: string): boolean =>
   !SECRET_WORD.test(text) &&
-  text.split(/\s+/).every((word) => /^[([-]*[A-Za-z'-]{0,16}[)\].,!?-]*$/.test(word));
+  text
+    .split(/\s+/)
+    .every((word) => word.length <= LONGEST_WORD && /^[([-]*[A-Za-z'-]{0,16}[)\].,!?-]*$/.test(word));
 
 function isSetting(line: string): boolean {
   const [, name, given = ''] = SETTING.exec(line) ?? [];

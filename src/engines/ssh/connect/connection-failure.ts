@@ -16,8 +16,11 @@ const NOTHING_RAN = 'Nothing was executed.';
 /** Words of ssh, and what they mean for the caller; the first that fits. */
 const CAUSES: readonly (readonly [RegExp, Explain])[] = [
   [/REVOKED HOST KEY|is marked as revoked/i, (failed) => revoked(failed)],
-  [/IDENTIFICATION HAS CHANGED|host key for .* has changed/i, (failed) => changedKey(failed)],
-  [/host key is known for .* requested strict|Host key verification failed/i, (failed) => unknownKey(failed)],
+  [/IDENTIFICATION HAS CHANGED|host key for .{0,500} has changed/i, (failed) => changedKey(failed)],
+  [
+    /host key is known for .{0,500} requested strict|Host key verification failed/i,
+    (failed) => unknownKey(failed),
+  ],
   [
     /Permission denied|Too many authentication failures|No more authentication methods|no such identity/i,
     (failed) => loginRefused(failed),

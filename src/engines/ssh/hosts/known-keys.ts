@@ -21,7 +21,7 @@ export async function knownKeys({ keyName, knownHosts }: ResolvedHost): Promise<
 async function keysIn(file: string, keyName: string): Promise<KnownKey[]> {
   const { stdout } = await keygen(['-l', '-F', keyName, '-f', file]);
   return stdout.text.split('\n').flatMap((line) => {
-    const found = /^(?!#).*?(\S+) (SHA256:\S+)/.exec(line);
+    const found = line.startsWith('#') ? null : /(?<!\S)(\S+) (SHA256:\S+)/.exec(line);
     return found?.[1] === undefined || found[2] === undefined
       ? []
       : [{ type: found[1], fingerprint: found[2], file }];

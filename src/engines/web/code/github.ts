@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 import { askService, ServiceFailure } from '../ask-service.ts';
 import { shorten, withoutInvisible } from '../plain-text.ts';
 import { toParameters } from '../search/provider.ts';
@@ -37,7 +38,7 @@ export async function searchGithub(
   const q = language === undefined ? query : `${query} language:${JSON.stringify(language)}`;
   const body = await askService(
     {
-      url: `${settings.githubUrl.replace(/\/+$/, '')}/search/code?${toParameters({ q, per_page: String(maxResults) })}`,
+      url: `${withoutEnd(settings.githubUrl, '/')}/search/code?${toParameters({ q, per_page: String(maxResults) })}`,
       headers: {
         // With the matching lines, which the plain answer leaves out.
         accept: 'application/vnd.github.text-match+json',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 import { askService, ServiceFailure } from '../ask-service.ts';
 import { shorten, toLine } from '../plain-text.ts';
 import type { Quotas } from '../quotas.ts';
@@ -47,7 +48,7 @@ export async function searchStackOverflow(
   });
   const body = await askService(
     {
-      url: `${settings.stackExchangeUrl.replace(/\/+$/, '')}/2.3/search/advanced?${parameters}`,
+      url: `${withoutEnd(settings.stackExchangeUrl, '/')}/2.3/search/advanced?${parameters}`,
       headers: { accept: 'application/json' },
     },
     { timeoutMs: settings.providerTimeoutMs, retries: settings.retries, signal, key: '' },

@@ -1,3 +1,4 @@
+import { replacePairs } from '../../../core/text/replace-pairs.ts';
 /** What a page says about the looks of an element, by the names of the properties. */
 export type Declarations = ReadonlyMap<string, Declared>;
 
@@ -17,16 +18,18 @@ const MOST_RULES = 20_000;
 /** The rules of a style sheet that hold on any screen; those for paper, small screens and animations are left out. */
 export function readStyleSheet(css: string): StyleRule[] {
   const rules: StyleRule[] = [];
-  const text = css.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|<!--|-->/g, ' ');
+  const text = replacePairs(css, { open: '/*', close: '*/' }, () => ' ').replace(/<!--|-->/g, ' ');
   /** For each open block whether what is in it counts. */
   const open: boolean[] = [];
   let start = 0;
+  let close = 0;
   for (const { index, 0: sign } of text.matchAll(/[{};]/g)) {
     const before = text.slice(start, index).trim();
     const counts = open.at(-1) ?? true;
     if (sign === '{') {
       const isGroup = before.startsWith('@');
-      const close = isGroup ? -1 : text.indexOf('}', index);
+      // Where there is none, nobody looks for it again.
+      if (close !== -1 && close < index) close = text.indexOf('}', index);
       if (!isGroup && counts && close !== -1 && rules.length < MOST_RULES)
         rules.push(...rulesFor(before, readDeclarations(text.slice(index + 1, close))));
       open.push(counts && (!isGroup || GROUPS.test(before)));
@@ -56,7 +59,7 @@ export function readDeclarations(text: string): Declarations {
     const isImportant = /!\s*important$/.test(value);
     if (value !== '')
       declarations.set(part.slice(0, colon).trim().toLowerCase(), {
-        value: isImportant ? value.replace(/\s*!\s*important$/, '') : value,
+        value: isImportant ? value.slice(0, value.lastIndexOf('!')).trimEnd() : value,
         isImportant,
       });
   }

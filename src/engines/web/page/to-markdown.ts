@@ -86,7 +86,7 @@ function toLink(text: string, target: string | undefined): string {
 const toCell = (text: string): string =>
   ` ${text
     .trim()
-    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
     .replaceAll('|', '\\|')}`;
 
 /** The first row of a table is its head, whether it says so or not. */

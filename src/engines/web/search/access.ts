@@ -1,4 +1,5 @@
 import { PROVIDER_KEYS, type SearchProvider } from '../../../core/config/search-providers.ts';
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 import { ServiceFailure } from '../ask-service.ts';
 import type { WebParts } from '../web.ts';
 
@@ -32,4 +33,4 @@ function instanceAt(address: string, { hide }: WebParts): ProviderAccess {
   return { base: withoutSlash(`${url.origin}${url.pathname}`), key };
 }
 
-const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
+const withoutSlash = (address: string): string => withoutEnd(address, '/');

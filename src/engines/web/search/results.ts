@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 import { shorten, toLine } from '../plain-text.ts';
 import { toIsoDate } from './dates.ts';
 import type { ProviderResult } from './provider.ts';
@@ -44,5 +45,5 @@ function toResult({ title, snippet, date, score }: ProviderResult, url: URL, now
 function pageOf({ hostname, pathname, searchParams }: URL): string {
   const parameters = [...searchParams].filter(([name]) => !/^(utm_\w+|gclid|fbclid|mc_cid|ref)$/.test(name));
   const host = hostname.toLowerCase().replace(/^www\./, '');
-  return `${host}${pathname.replace(/\/+$/, '')}?${new URLSearchParams(parameters)}`;
+  return `${host}${withoutEnd(pathname, '/')}?${new URLSearchParams(parameters)}`;
 }

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 /** The forms in which a program passes a value on: quoted, percent-encoded, base64 at any alignment, hex. */
 export function encodingsOf(value: string): string[] {
   const bytes = Buffer.from(value, 'utf8');
@@ -56,14 +57,12 @@ const shellForm = (value: string): string => value.replaceAll("'", "'\\''");
 function base64Forms(bytes: Buffer): string[] {
   const whole = bytes.toString('base64');
   const cores = [0, 1, 2].map((shift) => {
-    const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
-      .toString('base64')
-      .replace(/=+$/, '');
+    const encoded = withoutEnd(Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64'), '=');
     const first = shift === 0 ? 0 : shift + 1;
     const isPartial = (shift + bytes.length) % 3 !== 0;
     return encoded.slice(first, isPartial ? -1 : undefined);
   });
-  return [whole, whole.replace(/=+$/, ''), ...cores.filter((core) => core.length >= SHORTEST_CORE)].flatMap(
+  return [whole, withoutEnd(whole, '='), ...cores.filter((core) => core.length >= SHORTEST_CORE)].flatMap(
     (form) => [
       form,
       form.replaceAll('+', '-').replaceAll('/', '_'),

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 import { remember } from '../../../core/timing/remember.ts';
 import { classifyName, type NameKind } from '../finders/secret-names.ts';
 import { isChosen, isChosenAsSaid } from './chosen-passwords.ts';
@@ -117,5 +118,5 @@ function looksTyped(value: string): boolean {
 export function isBasicCredential(value: string): boolean {
   if (value.length < 8 || value.length > JUDGED || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return false;
   const decoded = Buffer.from(value, 'base64').toString('latin1');
-  return /^[\x20-\x7e]{1,80}:[\x20-\x7e]{1,120}$/.test(decoded) && value.replace(/=+$/, '').length % 4 !== 1;
+  return /^[\x20-\x7e]{1,80}:[\x20-\x7e]{1,120}$/.test(decoded) && withoutEnd(value, '=').length % 4 !== 1;
 }

@@ -12,8 +12,14 @@ const REACHES_OUT =
 const TALKS =
   /\b(socket|urllib|requests|http\.client|httpx|urlopen|fetch\s*\(|XMLHttpRequest|Net::|LWP::|IO::Socket|TCPSocket|https?:\/\/|node:(net|http|https|dgram|tls)|curl_exec|fsockopen|smtplib|ftplib|paramiko)/;
 
-const WIPES =
-  /\brmtree\s*\(|\brm_rf?\b|\bremove_tree\b|\brm(Sync)?\s*\([^)]*recursive|removeSync\s*\([^)]*recursive|delete_tree|rimraf/;
+const WIPES = /\brmtree\s*\(|\brm_rf?\b|\bremove_tree\b|delete_tree|rimraf/;
+
+const wipes = (text: string): boolean =>
+  WIPES.test(text) ||
+  text.split(')').some((part) => {
+    const at = part.search(/(\brm(Sync)?|removeSync)\s*\(/);
+    return at !== -1 && part.includes('recursive', at);
+  });
 
 // Beside an address: what comes from there, or what is typed there, is run.
 const RUNS_TEXT =
@@ -44,7 +50,7 @@ export function judgeCode(name: string, value: Value, judge: Judge): Finding[] {
     ...(isNetwork && RUNS_TEXT.test(text)
       ? [finding('CRITICAL', `${name} runs what another machine tells it to`)]
       : []),
-    ...(WIPES.test(text) ? [finding('CRITICAL', `${name} deletes whole directories`)] : []),
+    ...(wipes(text) ? [finding('CRITICAL', `${name} deletes whole directories`)] : []),
     ...linesOf(text).flatMap((line) =>
       judge.shell(known(line)).filter(({ risk }) => risk === 'HIGH' || risk === 'CRITICAL'),
     ),

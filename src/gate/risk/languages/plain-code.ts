@@ -42,7 +42,9 @@ function areKnown(words: readonly string[], text: string, { words: known, binds 
 
 /** Names that the text itself gives to what it computes with. */
 const namesIn = (groups: readonly (string | undefined)[]): string[] =>
-  groups.flatMap((group) => group?.match(/[A-Za-z]\w*/g) ?? []).filter((name) => !MEANS_MORE.test(name));
+  groups
+    .flatMap((group) => group?.match(/[A-Za-z]\w*/g) ?? [])
+    .filter((name) => !name.includes('__') && !MEANS_MORE.test(name));
 
 const MEANS_MORE =
-  /^(eval|exec|open|compile|getattr|setattr|delattr|globals|locals|vars|dir|input|breakpoint|help|memoryview|object|super|property|classmethod|staticmethod|import|os|io|sys|subprocess|builtins|Function|require|process|global|globalThis|module|exports|fetch|constructor|prototype|this|self|window|Reflect|Proxy|Buffer|WebAssembly|Worker|set[A-Z]\w*|queueMicrotask|structuredClone|arguments|\w*__\w*)$/;
+  /^(eval|exec|open|compile|getattr|setattr|delattr|globals|locals|vars|dir|input|breakpoint|help|memoryview|object|super|property|classmethod|staticmethod|import|os|io|sys|subprocess|builtins|Function|require|process|global|globalThis|module|exports|fetch|constructor|prototype|this|self|window|Reflect|Proxy|Buffer|WebAssembly|Worker|set[A-Z]\w*|queueMicrotask|structuredClone|arguments)$/;

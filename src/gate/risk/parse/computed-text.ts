@@ -17,7 +17,7 @@ export function computesWithText(source: string, script: Script): boolean {
 }
 
 /** `{name}</dev/null` sets a variable, whose index is evaluated. */
-export const OPENED_INTO = /(?:^|[\s;&|(){}])\{([A-Za-z_]\w*)(?:\[[^\]]*\])?\}[<>]/;
+export const OPENED_INTO = /(?<=(?:^|[\s;&|(){}])\{([A-Za-z_]\w*)(?:\[[^\]]*\])?)\}[<>]/;
 
 const EVALUATED_WHEN_SET = /^(RANDOM|OPTIND|HISTCMD|SECONDS|LINENO|EPOCHSECONDS|SRANDOM|BASHPID)$/;
 /** The shell itself sets them, to numbers. */

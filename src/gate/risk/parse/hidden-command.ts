@@ -2,7 +2,11 @@ import { forEachChild, type Script, type SyntaxNode } from 'unbash';
 import { arithmeticIn } from './computed-text.ts';
 
 // Arithmetic looks up the name it finds in a variable, and the index in that name may be a command.
-const COMMAND_IN_NAME = /[A-Za-z_]\w*\[[^\]]*(\$\(|`)/;
+const hasCommandInName = (text: string): boolean =>
+  text.split(']').some((part) => {
+    const at = part.search(/[A-Za-z_]\d*\[/);
+    return at !== -1 && /\$\(|`/.test(part.slice(at));
+  });
 
 /** A text like a[$(command)] beside arithmetic: whichever way it gets there, the command in it would run. */
 export function hidesCommand(source: string, script: Script): boolean {
@@ -12,7 +16,7 @@ export function hidesCommand(source: string, script: Script): boolean {
   const stack: SyntaxNode[] = [script];
   for (let node = stack.pop(); node; node = stack.pop()) {
     computes ||= isArithmetic(node);
-    hasName ||= COMMAND_IN_NAME.test(plainText(node));
+    hasName ||= hasCommandInName(plainText(node));
     forEachChild(node, (child) => stack.push(child));
   }
   return computes && hasName;

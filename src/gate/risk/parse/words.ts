@@ -1,4 +1,5 @@
 import type { ParameterExpansionPart, Word, WordPart } from 'unbash';
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 import { spend } from '../budget.ts';
 import { expandBraces } from './expand-braces.ts';
 import { changedValue } from './parameter-value.ts';
@@ -147,7 +148,7 @@ function pieceOf(part: WordPart, variables: Variables): Piece {
       const { text, origin } = variables.output(part);
       return text === undefined
         ? unknown(origin)
-        : { texts: [text.replace(/\n+$/, '')], isKnown: true, isGlob: hasGlob(text), origin };
+        : { texts: [withoutEnd(text, '\n')], isKnown: true, isGlob: hasGlob(text), origin };
     }
     case 'ProcessSubstitution':
       // A pipe; what is on its other end is judged by itself.

@@ -35,7 +35,7 @@ function hostOf({ text, isKnown }: Value): string | undefined {
   // The rest may be unknown; the host is, once something ends it.
   if (!isKnown && !/^[a-z][a-z0-9+.-]*:\/\/[^/?#]+[/?#]/i.test(address)) return undefined;
   // curl expands these itself.
-  if (authority === undefined || /[{}]|\[[^\]:]*\]/.test(authority)) return undefined;
+  if (authority === undefined || /[{}]|\[[^[\]:]*\]/.test(authority)) return undefined;
   const url = URL.parse(`http://${authority}`);
   const mapped = url && /^\[::ffff:([0-9a-f]+):([0-9a-f]+)\]$/.exec(url.hostname);
   if (!mapped) return url?.hostname;

@@ -110,7 +110,7 @@ const EVALUATE_NAMES = new Set([
 
 function arithmeticTricks(name: string, args: readonly Value[]): Finding[] {
   if (!EVALUATE_NAMES.has(name)) return [];
-  return args.some(({ text }) => /\[[^\]]*(\$\(|`|\$\{)/.test(text))
+  return args.some(({ text }) => /\[[^[\]]*(\$\(|`|\$\{)/.test(text))
     ? [finding('CRITICAL', `${name} would run a command hidden in a name`)]
     : [];
 }

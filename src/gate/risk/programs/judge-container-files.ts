@@ -5,14 +5,14 @@ import type { Place } from '../place.ts';
 
 /** What makes a container no container, as a compose file says it. */
 const SHARES_MACHINE: readonly RegExp[] = [
-  /^\s*-?\s*["']?privileged["']?\s*:\s*["']?true\b/,
-  /^\s*-?\s*["']?(network_mode|pid|ipc|userns_mode|uts|cgroup)["']?\s*:\s*["']?host\b/,
+  /^\s*(?:-\s*)?["']?privileged["']?\s*:\s*["']?true\b/,
+  /^\s*(?:-\s*)?["']?(network_mode|pid|ipc|userns_mode|uts|cgroup)["']?\s*:\s*["']?host\b/,
   /(docker|podman|containerd)\.sock\b/,
   /["']?cap_add["']?\s*:/,
   // A mount of the machine: `- /:/host`, `source: ~/.ssh`, `- ../..:/x`.
   /^\s*-\s*["']?(~|\/|\.\.|\$\{?HOME)[^:\s"']*["']?\s*:/,
-  /^\s*-?\s*["']?source["']?\s*:\s*["']?(~|\/|\.\.|\$\{?HOME)/,
-  /[[,{]\s*["']?(~|\/|\.\.|\$\{?HOME)[^:\s"',\]]*:\//,
+  /^\s*(?:-\s*)?["']?source["']?\s*:\s*["']?(~|\/|\.\.|\$\{?HOME)/,
+  /(?<=[[,{]\s*["']?(~|\/|\.\.|\$\{?HOME)[^:\s"',\]]*):\//,
 ];
 
 /** What compose would start is told by its files: they are judged like the options of `docker run`. */

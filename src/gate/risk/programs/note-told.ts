@@ -109,7 +109,7 @@ function namedIn({ text, alternatives = [] }: Value, place: Place): string[] {
 }
 
 export const CONTAINERS = /^(docker|podman|nerdctl|docker-compose|podman-compose)$/;
-const CONTAINER_FILE = /^((docker-)?compose([.-][\w-]+)*\.ya?ml|(docker|container)file)$/i;
+const CONTAINER_FILE = /^((docker-)?compose([.-][\w-]+(\.[\w-]+)*)?\.ya?ml|(docker|container)file)$/i;
 
 /** They run what these files say, with the machine at hand: also those that no word names. */
 function noteContainerFiles(args: readonly Value[], place: Place): void {

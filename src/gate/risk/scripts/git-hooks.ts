@@ -109,6 +109,9 @@ function linkedHooks(
 
 const hooksPath = (config: string, directory: string): string | undefined => {
   // Of several, git takes the last.
-  const [, path] = [...config.matchAll(/^\s*hookspath\s*=\s*"?(.*?)"?\s*$/gim)].at(-1) ?? [];
+  const path = config
+    .split('\n')
+    .map((line) => /^hookspath\s*=\s*"?(.*?)"?$/i.exec(line.trim())?.[1])
+    .findLast((found) => found !== undefined);
   return path === undefined ? undefined : resolve(directory, path);
 };

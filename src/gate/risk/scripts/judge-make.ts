@@ -26,7 +26,7 @@ export function judgeMake(args: readonly Value[], judge: Judge): Finding[] | und
   if (file === undefined) return undefined;
   const makefile = withIncludes(file, directory, given.variables, readText, notes.runs);
   const isDry = words.some((word) =>
-    /^(-[a-zA-Z]*[nqt][a-zA-Z]*|--(just-print|dry-run|recon|question))$/.test(word),
+    /^(-(?=[a-zA-Z]*[nqt])[a-zA-Z]+|--(just-print|dry-run|recon|question))$/.test(word),
   );
   const targets =
     given.targets.length > 0 ? given.targets : makefile.first === undefined ? [] : [makefile.first];

@@ -88,19 +88,27 @@ const assignedIn = (lines: readonly string[]): [string, string][] =>
     const [, name, operator, value = ''] = line.startsWith('\t') ? [] : (ASSIGNMENT.exec(line) ?? []);
     return name === undefined || operator === '!=' || operator === '+='
       ? []
-      : [[name, value.replace(/\s+#.*$/, '')]];
+      : [[name, value.replace(/(?<!\s)\s+#.*$/, '')]];
   });
 
 /** `$(shell cmd)` and `X != cmd`. */
 function atOnceIn(lines: readonly string[], variables: ReadonlyMap<string, string>): string[] {
   return lines.flatMap((line) => {
     const [, , operator, value = ''] = ASSIGNMENT.exec(line) ?? [];
-    const shells = [...line.matchAll(/\$[({]shell\s+((?:[^()]|\([^()]*\))*)[)}]/g)].map(
-      ([, command = '']) => command,
+    // Up to where it can go, whether it ends there or not: the next one is looked for behind it.
+    const shells = [...line.matchAll(/\$[({]shell\s((?:[^()]+|\([^()]*\))*)(\)?)/g)].flatMap(
+      ([, inside = '', end]) => {
+        const brace = end === ')' ? inside.length : withoutGroups(inside).lastIndexOf('}');
+        return brace === -1 ? [] : [inside.slice(0, brace).trimStart()];
+      },
     );
     return [...shells, ...(operator === '!=' ? [value] : [])].map((command) => expanded(command, variables));
   });
 }
+
+/** With blanks in their place. */
+const withoutGroups = (text: string): string =>
+  text.replaceAll(/\([^()]*\)/g, (group) => ' '.repeat(group.length));
 
 /** Fills in `$(NAME)` and `${NAME}`; what is left is decided when make runs. */
 function expanded(text: string, variables: ReadonlyMap<string, string>): string {

@@ -35,7 +35,7 @@ export const builtins: readonly ProgramRule[] = [
     dangerousText: [
       ASSIGNED,
       {
-        pattern: /^\w*(SECRET|TOKEN|PASSW|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|CREDENTIAL)\w*$/i,
+        pattern: /^(?=\w*(SECRET|TOKEN|PASSW|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|CREDENTIAL))\w+$/i,
         risk: 'MEDIUM',
         reason: 'may show a secret of the environment',
       },

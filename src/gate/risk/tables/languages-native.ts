@@ -24,7 +24,7 @@ export const nativeTools: readonly ProgramRule[] = [
     dangerousText: [
       {
         // $(shell) and lines with a plus run all the same.
-        pattern: /^(-[a-zA-Z]*[nqp][a-zA-Z]*|--(just-print|dry-run|recon|question))$/,
+        pattern: /^(-(?=[a-zA-Z]*[nqp])[a-zA-Z]+|--(just-print|dry-run|recon|question))$/,
         risk: 'LOW',
         reason: 'make reads the Makefile, which may run programs',
       },

@@ -58,7 +58,7 @@ export const media: readonly ProgramRule[] = [
     ],
     dangerousText: {
       pattern:
-        /^(msl|ephemeral|mvg|text|label|caption|https?|ftp|concat|subfile|data|pipe|inline|show|win|x|url|rtmp|rtsp|tcp|udp|srt|sftp|tee|crypto|file):|^@|-dNOSAFER|-dDELAYSAFER|-sOutputFile=(%pipe%|\||\/)|%pipe%|-c\b.*\b(run|exec|deletefile)\b|--batch-process|--script|-e\b.*system|movie=|sendcmd|zmq|^-?-?(plugin|config|listen|headless|run|shell)/i,
+        /^(msl|ephemeral|mvg|text|label|caption|https?|ftp|concat|subfile|data|pipe|inline|show|win|x|url|rtmp|rtsp|tcp|udp|srt|sftp|tee|crypto|file):|^@|-dNOSAFER|-dDELAYSAFER|-sOutputFile=(%pipe%|\||\/)|%pipe%|-c\b(?:(?!-c\b).)*\b(run|exec|deletefile)\b|--batch-process|--script|-e\b(?:(?!-e\b).)*system|movie=|sendcmd|zmq|^-?-?(plugin|config|listen|headless|run|shell)/i,
       risk: 'HIGH',
       reason: 'reads, fetches, sends or runs something else than a file',
     },

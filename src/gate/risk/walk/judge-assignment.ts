@@ -24,7 +24,10 @@ const ORDINARY: readonly (readonly [RegExp, RegExp])[] = [
     /^(\s|-X(mx|ms|ss)\d+[kmg]|-XX:MaxMetaspaceSize=\d+[kmg])*$/i,
   ],
   [/^CARGO_(TERM_\w+|INCREMENTAL|NET_(OFFLINE|RETRY)|BUILD_JOBS)$/, /^\w*$/],
-  [/^RUSTFLAGS$/, /^(\s|-[ADW]\s*[\w:-]+|-C\s*(target-cpu|opt-level|debuginfo|debug-assertions)=[\w-]+)*$/],
+  [
+    /^RUSTFLAGS$/,
+    /^(\s|(-[ADW]\s*[\w:-]+|-C\s*(target-cpu|opt-level|debuginfo|debug-assertions)=[\w-]+)(?=\s|$))*$/,
+  ],
   [/^GIT_(TERMINAL_PROMPT|OPTIONAL_LOCKS|MERGE_AUTOEDIT|LFS_SKIP_SMUDGE)$/, /^\w*$/],
   [/^GIT_(AUTHOR|COMMITTER)_(NAME|EMAIL|DATE)$/, /^[\w\s@.:+-]*$/],
   [/^GOFLAGS$/, /^(\s|-mod=\w+|-count=\d+|-race|-v)*$/],

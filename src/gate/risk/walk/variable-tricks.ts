@@ -11,9 +11,15 @@ import { usedSecret } from './secret-variables.ts';
 
 /** Arithmetic evaluates the text of a name like a[$(command)] again, even out of quotes. */
 export const hiddenCommand = (text: string): Finding[] =>
-  /['"\\][^'"]*\[[^\]]*(\$\(|`)/.test(text)
+  /\[[^[\]]*(\$\(|`)/.test(behindQuote(text))
     ? [finding('CRITICAL', 'A command may be hidden in the name of a variable')]
     : [];
+
+/** What stands behind the first quote or backslash. */
+function behindQuote(text: string): string {
+  const at = text.search(/['"\\]/);
+  return at === -1 ? '' : text.slice(at + 1);
+}
 
 /**
  * The subshell that Bash runs for `$((...))` or `((...))` where that cannot be arithmetic. It counts parentheses to

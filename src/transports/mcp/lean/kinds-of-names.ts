@@ -12,6 +12,9 @@ const KINDS: readonly (readonly [name: RegExp, kind: string])[] = [
   [/\b(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)\b(?!\.)/g, 'the symbol $&'],
 ];
 
+// Nobody asks for a tool at such length, and finding names takes the square of it.
+const LONGEST = 1000;
+
 /** A request that says of each name what it is: `put it in a.md` puts it in the file. */
 export const withKinds = (query: string): string =>
-  KINDS.reduce((text, [name, kind]) => text.replace(name, kind), query);
+  query.length > LONGEST ? query : KINDS.reduce((text, [name, kind]) => text.replace(name, kind), query);

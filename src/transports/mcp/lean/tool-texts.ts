@@ -16,7 +16,7 @@ export const askedOf = ({ name }: Pick<CatalogEntry, 'name'>): readonly string[]
 export const ownClauses = (description: string): string =>
   description
     .split(/(?<=[.;:]) /)
-    .filter((clause) => !/^\w+_\w+ |\b(use|with) \w+_\w+/i.test(clause))
+    .filter((clause) => !/^(?=\w+_\w)\w+ |\b(use|with) \w+_\w+/i.test(clause))
     .join(' ')
     .replace(/\b\w+_\w+\b/g, '')
     .trim();

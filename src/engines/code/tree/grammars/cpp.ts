@@ -31,7 +31,7 @@ export const cpp: GrammarRules = {
     if (isFunction) return { name, kind: kind === 'field' ? 'method' : 'function' };
     return kind === 'variable' && isLocal(written) ? undefined : { name, kind };
   },
-  nameText: ({ type, text }) => (type === 'operator_cast' ? text.replace(/\s*\(.*$/s, '') : undefined),
+  nameText: ({ type, text }) => (type === 'operator_cast' ? text.split('(', 1)[0]?.trimEnd() : undefined),
   isExported: (definition) => !/^\s*static\b/.test(definition.text.slice(0, 80)),
   moduleName: unquoted,
   wholeOf: (definition) =>

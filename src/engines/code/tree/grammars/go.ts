@@ -28,6 +28,12 @@ export const go: GrammarRules = {
     definition.parent?.namedChildCount === 1
       ? definition.parent
       : definition,
-  containerOf: (definition) =>
-    /([\p{L}_][\p{L}\p{N}_]*)(\[.*\])?\)$/u.exec(definition.childForFieldName('receiver')?.text ?? '')?.[1],
+  containerOf: (definition) => {
+    const receiver = definition.childForFieldName('receiver')?.text ?? '';
+    if (receiver.length > LONGEST_RECEIVER) return undefined;
+    return /([\p{L}_][\p{L}\p{N}_]*)(\[.*\])?\)$/u.exec(receiver)?.[1];
+  },
 };
+
+// A longer one is no name with its types, and takes the square of its length.
+const LONGEST_RECEIVER = 1000;
