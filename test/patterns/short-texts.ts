@@ -36,7 +36,6 @@ export const SHORT_TEXTS: readonly ShortText[] = [
   { at: 'gate/risk/languages/plain-vocabulary.ts', why: 'up to LONGEST in plain-code.ts' },
   { at: 'gate/risk/languages/plain-mongo.ts', why: 'up to LONGEST' },
   { at: 'gate/risk/languages/plain-sql.ts', why: 'up to LONGEST' },
-  { at: 'gate/steps/classify.ts', pattern: '\\/\\.git\\/', why: 'paths of up to LONGEST_PATH' },
   { at: 'store/audit/table.ts', pattern: 'CREATE TRIGGER', why: 'our own SQL' },
   { at: 'transports/mcp/lean/kinds-of-names.ts', why: 'queries of up to LONGEST' },
 ];

@@ -34,9 +34,8 @@ const PLAIN = /^(?:[\w@+,/-]|\.(?![/ .]|$)|(?<=^|\/)\.{1,2}(?=\/|$))*$/;
 export const isSecretFile = (path: string): boolean => hasSecretName(basename(path));
 
 /** What git keeps about a repository: addresses of remotes carry tokens. */
-export const mayHoldTokens = (path: string): boolean => GIT_SETTINGS.test(path);
-
-const GIT_SETTINGS = /(^|\/)\.git\/(.*\/)?config(\.worktree)?$/i;
+export const mayHoldTokens = (path: string): boolean =>
+  /(^|\/)config(\.worktree)?$/i.test(path) && /(^|\/)\.git\//i.test(path);
 
 // By the last part alone: a walk through a tree finds the same names in every directory.
 const hasSecretName = remember((name) => isSecretName(fold(name)));
