@@ -80,7 +80,7 @@ const isHandedOn = (
 
 /** In quotes, and not `AR=$X`: a program takes that for a variable. */
 const isOneWord = ({ text, parts = [] }: Word, made: ReadonlySet<string>): boolean =>
-  !/^[-\w.]+[+:?]?=/.test(text.replace(/["'\\]/g, '')) &&
+  !/^-?[\w.]+[+:?]?=/.test(text.replace(/["'\\]/g, '')) &&
   parts.every(
     (part) => part.type === 'DoubleQuoted' || part.type === 'CommandExpansion' || !uses(part, made),
   );
