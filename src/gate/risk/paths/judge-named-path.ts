@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import type { Caller } from '../../../core/call/caller.ts';
 import type { PathAccess } from '../../../core/call/touch.ts';
 import { isInside } from '../../../core/path/paths.ts';
+import { isAtLeast } from '../../../core/risk.ts';
 import { remember } from '../../../core/timing/remember.ts';
 import { known } from '../parse/words.ts';
 import { placeOf, type Surroundings } from '../place.ts';
@@ -11,13 +12,18 @@ type Facts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell' | 'is
 type Roots = readonly string[];
 type Judge = (path: string) => PathJudgement;
 
-/** What reaching a path means that a caller wrote out. */
-export function judgeName(
-  path: string,
-  access: PathAccess,
-  facts: Facts,
-  caller: Pick<Caller, 'cwd' | 'roots' | 'outputs'>,
-): PathJudgement {
+/** What reaching a path means that a caller wrote out, or that a link leads to. */
+export function judgeName(path: string, access: PathAccess, facts: Facts, caller: Asker): PathJudgement {
+  const judged = judgeAny(path, access, facts, caller);
+  if (access !== 'read' || !GIT_CONFIG.test(path) || isAtLeast(judged.risk, 'MEDIUM')) return judged;
+  return { ...judged, risk: 'MEDIUM', reason: `${path} may hold tokens` };
+}
+
+const GIT_CONFIG = /\/\.git\/(.*\/)?config(\.worktree)?$/;
+
+type Asker = Pick<Caller, 'cwd' | 'roots' | 'outputs'>;
+
+function judgeAny(path: string, access: PathAccess, facts: Facts, caller: Asker): PathJudgement {
   if (!isAbsolute(path)) return judgePath(known(path), access, placeOf(facts, caller));
   // What git is told can change at any time; the rest is in the name.
   if (access !== 'read' && access !== 'list' && facts.isNamedByGit?.(path, caller.roots))
