@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { configSchema } from '../src/core/config.ts';
 import { isAtLeast } from '../src/core/risk.ts';
+import { insideOf } from '../src/engines/files/open/reach.ts';
 import { readText } from '../src/engines/files/read/read-text.ts';
 import { decisionFor, WITHOUT_PROGRAMS } from '../src/gate/policy/decision.ts';
 import { placeOf } from '../src/gate/risk/place.ts';
@@ -27,7 +28,7 @@ const surroundings = {
   shell: config.shell,
   sandbox: config.sandbox,
   findSandbox: async () => true,
-  readText,
+  readText: (path: string, roots: readonly string[]) => readText(path, insideOf(roots)),
   hashFile: () => undefined,
   outsidePath: (path: string) => path,
   realPathOf: (path: string) => path,

@@ -117,7 +117,7 @@ function blankComments(source: string): string {
   return source.replace(token, (text) => (text.startsWith('/') ? text.replace(/[^\n]/g, ' ') : text));
 }
 
-function listSources(root: string): string[] {
+export function listSources(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .filter((entry) => !/\.(test|gen)\.tsx?$/.test(entry.name))

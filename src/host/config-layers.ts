@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import type { ConfigKey } from '../core/config/config-keys.ts';
 import type { Config } from '../core/config.ts';
 import { UsageError } from '../core/errors.ts';
+import { inWords, jsonErrorAt } from '../core/text/json-error.ts';
 import { suggestion } from '../core/text/nearest.ts';
-import { readRegularFile } from '../engines/files/open/regular-file.ts';
 import { CONFIG_KEYS, DEFAULT_CONFIG } from './config-facts.ts';
+import { readSettingsText } from './settings-text.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -23,21 +23,19 @@ export function readLayer(file: string): Layer {
 }
 
 /** Everything in a file of settings, as it is written there. */
-export const readSettingsFile = (file: string): Values => (existsSync(file) ? objectIn(file) : {});
+export function readSettingsFile(file: string): Values {
+  const text = readSettingsText(file, LARGEST_BYTES);
+  return text === undefined ? {} : objectIn(file, text);
+}
 
-/** The author of a project can put anything there, and every agent of this host would wait for it. */
 const LARGEST_BYTES = 1_048_576;
 
-function objectIn(file: string): Record<string, unknown> {
+function objectIn(file: string, text: string): Record<string, unknown> {
   let value: unknown;
   try {
-    const text = readRegularFile(file, LARGEST_BYTES);
-    if (text === undefined) throw new Error(`it is not a regular file of at most ${LARGEST_BYTES} bytes`);
     value = JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(
-      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+  } catch {
+    throw new UsageError(`${file} cannot be read: it is not valid JSON at ${inWords(jsonErrorAt(text))}.`);
   }
   if (isObject(value)) return value;
   throw new UsageError(`${file} must hold a JSON object, like {"port": 4666}.`);

@@ -17,6 +17,7 @@ import { type Calls, createCalls } from './calls.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { createEngines, type Engines } from './engines.ts';
 import { createExplainer, type Explainer } from './explain.ts';
+import { filesParts } from './files-parts.ts';
 import { createContextMaker } from './make-context.ts';
 import { createNative, type Native } from './native/create-native.ts';
 import type { OwnTools } from './own-tools.ts';
@@ -110,7 +111,7 @@ export function createHost(parts: HostParts): Host {
   const engines = createEngines({ ...ofHost, stores, workflows });
   const { knowledgeFor, remoteHosts } = engines;
   const kept = { audit, auditReader, rules, tokens, secrets, stateKey, events, knowledgeFor, remoteHosts };
-  const surroundings = surroundingsOf(config, dataDir, env, { ...engines, work: workflows.work });
+  const surroundings = surroundingsOf(config, dataDir, env, { ...engines, rules, work: workflows.work });
   const explain = createExplainer({ config, surroundings, registry, rules: rules.list });
   const makeContext = createContextMaker({
     approvals,
@@ -139,7 +140,7 @@ export function createHost(parts: HostParts): Host {
     ...{ config, log, registry, prompts, resources, redactor, ...kept },
     ...{ tasks, agents, approvals, changes, served, explain, pageAccess: stores.pageAccess },
     ...{ processAdmin: engines.processAdmin, openAudit: () => openAuditView(dataDir, env) },
-    projects: createProjectAdmin(stores.projects, dataDir),
+    projects: createProjectAdmin(stores.projects, dataDir, filesParts(config, dataDir, env).judge),
     settings: createSettings(config, settings, events),
     call: calls.call,
     judge: calls.judge,

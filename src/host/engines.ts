@@ -84,14 +84,15 @@ export function createEngines(engineParts: EngineParts): Engines {
   const git = once(async () =>
     (await import('../engines/git/git.ts')).createGit({ reach, isSecret, installation }),
   );
+  const parts = filesParts(config, dataDir, env);
   const projects = once(async () =>
     (await import('../engines/projects/projects.ts')).createProjects({
       records: stores.projects,
       dataDir,
       home,
+      judge: parts.judge,
     }),
   );
-  const parts = filesParts(config, dataDir, env);
   const files = createFiles(parts);
   const search = once(async () =>
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
@@ -112,7 +113,7 @@ export function createEngines(engineParts: EngineParts): Engines {
       processes: (call) => processes.of(ownerOf(call)),
       remote: (call) => machines.of(call, ownerOf(call).cut),
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
-      projects: ({ request }) => lazily(async () => (await projects())(request.caller)),
+      projects: (call) => lazily(async () => (await projects())(ownerOf(call))),
       system: () => system,
       workflows: workflows.forCall,
       web: (call) => lazily(async () => (await web())(ownerOf(call))),

@@ -49,7 +49,7 @@ export async function createLooseExplainer(
   return {
     explain: createExplainer({
       config,
-      surroundings: surroundingsOf(config, dataDir, env),
+      surroundings: surroundingsOf(config, dataDir, env, { rules: { list: () => rules } }),
       registry,
       rules: () => rules,
     }),

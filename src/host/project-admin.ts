@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import type { Project, ProjectRecords } from '../core/project.ts';
+import type { FilesParts } from '../engines/files/files.ts';
 
 /** What a person does with registered projects: any directory, asked by nobody, but for those nobody should open. */
 export interface ProjectAdmin {
@@ -8,10 +9,17 @@ export interface ProjectAdmin {
   remove(id: string): Promise<{ id: string; path: string; name: string }>;
 }
 
-export function createProjectAdmin(records: ProjectRecords, dataDir: string): ProjectAdmin {
+export function createProjectAdmin(
+  records: ProjectRecords,
+  dataDir: string,
+  judge: FilesParts['judge'],
+): ProjectAdmin {
   const engine = async () => {
     const { createProjects } = await import('../engines/projects/projects.ts');
-    return createProjects({ records, dataDir, home: homedir() })({ cwd: undefined, roots: [], env: {} });
+    return createProjects({ records, dataDir, home: homedir(), judge })({
+      caller: { cwd: undefined, roots: [], env: {} },
+      denied: undefined,
+    });
   };
   return {
     list: records.list,

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Config } from '../core/config.ts';
 import { realPathOf } from '../engines/files/open/real-path.ts';
 import { entriesOf } from '../engines/files/read/entries-of.ts';
-import { readText } from '../engines/files/read/read-text.ts';
 import { namesBelow } from '../engines/files/tree/names-below.ts';
 import { hasCommittedSecrets } from '../engines/git/repository/committed-secrets.ts';
 import { isInertRepository, isInRepository } from '../engines/git/repository/inert-repository.ts';
@@ -17,14 +16,18 @@ import { isNamedByGit } from '../engines/sandbox/workspace/git-named-places.ts';
 import { foundNames } from '../engines/search/found-names.ts';
 import { secretsBelow } from '../engines/search/secrets-below.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
+import type { RuleStore } from '../store/rules.ts';
 import { ownPlaces } from './own-places.ts';
 import { packageRoot } from './package-root.ts';
+import { createReadText } from './read-for-judging.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What only a running host knows. */
 type Knowledge = Partial<
-  Pick<Surroundings, 'readerOf' | 'isOwnProcess' | 'writersIn' | 'withheldPorts' | 'work' | 'machines'>
+  Pick<Surroundings, 'readerOf' | 'isOwnProcess' | 'writersIn' | 'withheldPorts' | 'work' | 'machines'> & {
+    readonly rules: Pick<RuleStore, 'list'>;
+  }
 >;
 
 /** This installation, as far as the risk of a call depends on it. */
@@ -39,17 +42,14 @@ export const surroundingsOf = (
     withheldPorts,
     work = unknownWork,
     machines,
+    rules = { list: () => [] },
   }: Knowledge = {},
 ): Surroundings => ({
-  home: homedir(),
-  dataDir,
-  // An agent that could write a module would be the host at its next start.
-  ownPlaces: [...ownPlaces(dataDir, env).slice(1), ...toolModules],
-  shell,
+  ...placeFacts({ shell, toolModules }, dataDir, env),
   sandbox,
   allowedOrigins: egress.allowedOrigins,
   findSandbox,
-  readText,
+  readText: createReadText(placeFacts({ shell, toolModules }, dataDir, env), rules.list),
   entriesOf,
   hashFile,
   outsidePath: (path, session) => outsidePath(path, join(dataDir, 'tmp'), session),
@@ -62,13 +62,26 @@ export const surroundingsOf = (
   foundNames,
   secretsBelow,
   namesBelow,
-  isNamedByGit,
   readerOf,
   isOwnProcess,
   ...(writersIn && { writersIn }),
   ...(withheldPorts && { withheldPorts }),
   ...(machines && { machines }),
   work,
+});
+
+/** What a path means depends on these. */
+const placeFacts = (
+  { shell, toolModules }: Pick<Config, 'shell' | 'toolModules'>,
+  dataDir: string,
+  env: Environment,
+) => ({
+  home: homedir(),
+  dataDir,
+  // An agent that could write a module would be the host at its next start.
+  ownPlaces: [...ownPlaces(dataDir, env).slice(1), ...toolModules],
+  shell,
+  isNamedByGit,
 });
 
 /** Without a host nobody knows what is stored. */

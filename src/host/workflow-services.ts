@@ -45,6 +45,7 @@ export const createWorkflowServices = ({
   mode: config.permissionLevel,
   call: calls.call,
   foresee: createForesee({ config, registry, surroundings, rules: stores.rules, makeContext }),
+  readText: surroundings.readText,
   findTool: (name) => registry.find(name)?.entry,
   projectPath: (id) => stores.projects.list().find((project) => project.id === id)?.path,
   // Where there is no package.json, npm is what everybody has.

@@ -52,6 +52,8 @@ export interface Services {
   call(request: CallRequest): Promise<Answer>;
   foresee(tool: string, args: Data, caller: Caller): Promise<Foreseen>;
   findTool(name: string): CatalogEntry | undefined;
+  /** A text in open directories that agents may know; undefined where there is none. */
+  readText(path: string, roots: readonly string[]): string | undefined;
   /** Where a registered project is. */
   projectPath(projectId: string): string | undefined;
   packageManager(directory: string, caller: Caller): Promise<string>;

@@ -5,7 +5,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
@@ -17,6 +16,7 @@ import {
 import { dirname } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import { UsageError } from '../../core/errors.ts';
+import { readSettingsText } from '../../host/settings-text.ts';
 import type { HookFile } from './hook-file.ts';
 
 /** What would become of a file. */
@@ -31,16 +31,10 @@ export interface FileChange {
   readonly restores?: string;
 }
 
-export function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-    throw new UsageError(
-      `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
-    );
-  }
-}
+/** Some clients keep all they ever did beside their settings. */
+const LARGEST = 268_435_456;
+
+export const readText = (path: string): string | undefined => readSettingsText(path, LARGEST);
 
 /** As a person reads it. */
 export const diffOf = ({ file: { path }, before, after }: FileChange): string =>

@@ -4,6 +4,7 @@ import { temporaryDirectory } from '../../../test/support/program.ts';
 import { writeFiles } from '../../../test/support/write-files.ts';
 import type { EcosystemName } from '../../core/project.ts';
 import { showCommand } from '../../core/text/command-words.ts';
+import { insideOf } from '../files/open/reach.ts';
 import { planStep } from './detect.ts';
 import type { Step } from './ecosystem.ts';
 import { createProjectFiles } from './project-files.ts';
@@ -15,7 +16,7 @@ interface Wanted {
 }
 
 function plan(root: string, step: Step, { path = '.', ecosystem, args = [] }: Wanted = {}) {
-  return planStep(createProjectFiles([root]), step, { path: join(root, path), ecosystem, args });
+  return planStep(createProjectFiles(insideOf([root])), step, { path: join(root, path), ecosystem, args });
 }
 
 /** The commands of a step, or why there are none. */

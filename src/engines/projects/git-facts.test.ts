@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../test/support/program.ts';
+import { insideOf } from '../files/open/reach.ts';
 import { gitFactsOf } from './git-facts.ts';
 import { createProjectFiles } from './project-files.ts';
 
@@ -12,7 +13,7 @@ test('branch and remote come from the files of a repository and of its worktrees
   const identity = ['-c', 'user.name=t', '-c', 'user.email=t@example.com'];
   const git = (...args: string[]) => execFileSync('git', args, { stdio: 'pipe' });
   git('init', '-q', '-b', 'trunk', main);
-  const files = createProjectFiles([root]);
+  const files = createProjectFiles(insideOf([root]));
   expect(gitFactsOf(files, main)).toEqual({ currentBranch: 'trunk' });
   git('-C', main, ...identity, 'commit', '-q', '--allow-empty', '-m', 'first');
   git('-C', main, 'remote', 'add', 'upstream', 'git@example.com:up/stream.git');

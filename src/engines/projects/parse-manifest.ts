@@ -1,19 +1,24 @@
-import { parse as parseToml } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
+import { parse as parseToml, TomlError } from 'smol-toml';
+import { parse as parseYaml, YAMLParseError } from 'yaml';
 import { ToolError } from '../../core/errors.ts';
+import { inWords, jsonErrorAt, type TextPlace } from '../../core/text/json-error.ts';
 import { MOST_BYTES, MOST_PARTS, partsIn } from '../../core/text/yaml-limits.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
 /** A manifest in JSON; comments and trailing commas are taken where others take them too. */
 export function parseJson(text: string, path: string): Data {
-  return parsed(path, 'JSON', () =>
-    JSON.parse(path.endsWith('.jsonc') ? withoutComments(text) : text.replace(/^\uFEFF/, '')),
+  const json = path.endsWith('.jsonc') ? withoutComments(text) : text.replace(/^\uFEFF/, '');
+  return parsed(
+    path,
+    'JSON',
+    () => JSON.parse(json),
+    () => jsonErrorAt(json),
   );
 }
 
 export const parseTomlManifest = (text: string, path: string): Data =>
-  parsed(path, 'TOML', () => parseToml(text));
+  parsed(path, 'TOML', () => parseToml(text), placeIn);
 
 /** The parser holds everybody up for as long as it takes: what would take long is not begun. */
 export function parseYamlManifest(text: string, path: string): Data {
@@ -21,19 +26,31 @@ export function parseYamlManifest(text: string, path: string): Data {
     throw new ToolError('TOO_LARGE', `${path} is too large to be read as YAML`, {
       hint: `At most ${MOST_BYTES} bytes and ${MOST_PARTS} parts are read.`,
     });
-  return parsed(path, 'YAML', () => parseYaml(text, { logLevel: 'error' }));
+  return parsed(path, 'YAML', () => parseYaml(text, { logLevel: 'error' }), placeIn);
 }
 
-function parsed(path: string, format: string, parse: () => unknown): Data {
+/** Says where, and not what: the parsers quote the file, which may be nobody's business. */
+function parsed(
+  path: string,
+  format: string,
+  parse: () => unknown,
+  placeOf: (error: unknown) => TextPlace | undefined,
+): Data {
   try {
     return asObject(parse());
   } catch (error) {
-    const [why] = (error instanceof Error ? error.message : String(error)).split('\n');
-    throw new ToolError('VALIDATION', `${path} is not valid ${format}: ${why}`, {
+    const place = placeOf(error);
+    throw new ToolError('VALIDATION', `${path} is not valid ${format}${place ? `: ${inWords(place)}` : ''}`, {
       hint: 'Fix the file and call again.',
-      cause: error,
     });
   }
+}
+
+function placeIn(error: unknown): TextPlace | undefined {
+  if (error instanceof TomlError) return error;
+  return error instanceof YAMLParseError
+    ? error.linePos?.map(({ line, col }) => ({ line, column: col }))[0]
+    : undefined;
 }
 
 /** What is no object has no members. */

@@ -1,9 +1,8 @@
-import type { Caller } from '../../core/call/caller.ts';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot, resolveFrom } from '../../core/path/paths.ts';
 import type { ProjectRecords, RegisteredProject } from '../../core/project.ts';
-import { withOpened } from '../files/open/open-inside.ts';
-import { insideOf } from '../files/open/reach.ts';
+import { type Opened, withOpened } from '../files/open/open-inside.ts';
+import type { Reach } from '../files/open/reach.ts';
 
 /** Where a call works, from what it says. */
 export interface Places {
@@ -16,10 +15,8 @@ export interface Places {
   directory(path: string | undefined): string;
 }
 
-export function createPlaces(
-  { cwd, roots }: Pick<Caller, 'cwd' | 'roots'>,
-  records: Pick<ProjectRecords, 'list'>,
-): Places {
+export function createPlaces(reach: Reach, records: Pick<ProjectRecords, 'list'>): Places {
+  const { cwd, roots } = reach;
   const absolute = (path: string | undefined): string =>
     resolveFrom(cwd, path ?? cwd ?? onlyProject(records.list()));
   const inside = (path: string | undefined): string => {
@@ -32,9 +29,9 @@ export function createPlaces(
     absolute,
     existing: (path) => {
       const place = inside(path);
-      return withOpened(place, insideOf(roots), () => place);
+      return withOpened(place, reach, () => place, { access: 'list' });
     },
-    directory: (path) => realDirectory(inside(path), roots),
+    directory: (path) => realDirectory(inside(path), reach),
   };
 }
 
@@ -44,13 +41,14 @@ function onlyProject([only, ...others]: readonly RegisteredProject[]): string {
 }
 
 /** Through the descriptor: a link to a place outside is not a way there. */
-function realDirectory(path: string, roots: readonly string[]): string {
-  return withOpened(path, insideOf(roots), ({ stats, realPath }) => {
+function realDirectory(path: string, reach: Reach): string {
+  const directoryOf = ({ stats, realPath }: Opened): string => {
     if (stats.isDirectory()) return realPath;
     throw new ToolError('VALIDATION', `${path} is not a directory`, {
       hint: 'Give the directory it is in.',
     });
-  });
+  };
+  return withOpened(path, reach, directoryOf, { access: 'list' });
 }
 
 const noPlace = (known: readonly RegisteredProject[]): ToolError =>

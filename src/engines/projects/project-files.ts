@@ -2,11 +2,11 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside } from '../../core/path/paths.ts';
-import { withOpened } from '../files/open/open-inside.ts';
-import { insideOf } from '../files/open/reach.ts';
+import { type Opened, withOpened } from '../files/open/open-inside.ts';
+import type { Reach } from '../files/open/reach.ts';
 import { readText } from '../files/read/read-text.ts';
 
-/** What a project looks like from outside: names and texts, inside the roots and nowhere else. */
+/** What a project looks like from outside: names and texts, as far as the call may reach them. */
 export interface ProjectFiles {
   readonly roots: readonly string[];
   /** undefined where there is no text that can be read. */
@@ -16,23 +16,24 @@ export interface ProjectFiles {
   names(path: string): readonly string[];
 }
 
-export function createProjectFiles(roots: readonly string[]): ProjectFiles {
+export function createProjectFiles(reach: Reach): ProjectFiles {
   const entries = (path: string): readonly Dirent[] => {
     try {
-      return withOpened(path, insideOf(roots), ({ fd, stats }) => {
+      const list = ({ fd, stats }: Opened): readonly Dirent[] => {
         if (!stats.isDirectory()) return [];
         return readdirSync(process.platform === 'linux' ? `/proc/self/fd/${fd}` : path, {
           withFileTypes: true,
         });
-      });
+      };
+      return withOpened(path, reach, list, { access: 'list' });
     } catch (error) {
       if (error instanceof ToolError) return [];
       throw error;
     }
   };
   return {
-    roots,
-    readText: (path) => readText(path, roots),
+    roots: reach.roots,
+    readText: (path) => readText(path, reach),
     entries,
     names: (path) => entries(path).map(({ name }) => name),
   };

@@ -5,6 +5,7 @@ import { temporaryDirectory } from '../../../test/support/program.ts';
 import { writeFiles } from '../../../test/support/write-files.ts';
 import { createProjectStore } from '../../store/projects.ts';
 import { openState } from '../../store/state.ts';
+import { insideOf } from '../files/open/reach.ts';
 import { createProjects } from './projects.ts';
 
 function createSample() {
@@ -13,10 +14,9 @@ function createSample() {
   const state = openState(join(dataDir, 'toolgate.db'));
   const records = createProjectStore(state);
   writeFiles(root, { 'a/package.json': { name: 'a' }, 'b/Makefile': 'all:\n' });
-  const projects = createProjects({ records, dataDir, home: '/home/me' })({
-    cwd: undefined,
-    roots: [root],
-    env: {},
+  const projects = createProjects({ records, dataDir, home: '/home/me', judge: insideOf([]).judge })({
+    caller: { cwd: undefined, roots: [root], env: {} },
+    denied: undefined,
   });
   return { root, projects, close: () => state.close() };
 }

@@ -2,6 +2,8 @@ import type { Caller } from '../../core/call/caller.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { EcosystemName, ProjectRecords, Script } from '../../core/project.ts';
 import type { Argv } from '../../core/text/command-words.ts';
+import type { FilesParts } from '../files/files.ts';
+import type { Reach } from '../files/open/reach.ts';
 import { type FoundPlan, nearestProject, planStep } from './detect.ts';
 import type { Step } from './ecosystem.ts';
 import { readPackageJson } from './node/package-json.ts';
@@ -45,14 +47,25 @@ interface Parts {
   readonly records: ProjectRecords;
   readonly dataDir: string;
   readonly home: string;
+  readonly judge: FilesParts['judge'];
+}
+
+/** Whose call it is. */
+interface Owner extends Pick<Reach, 'denied'> {
+  readonly caller: Pick<Caller, 'cwd' | 'roots' | 'env'>;
 }
 
 export const createProjects =
-  ({ records, dataDir, home }: Parts) =>
-  (caller: Pick<Caller, 'cwd' | 'roots' | 'env'>): Projects => {
-    const files = createProjectFiles(caller.roots);
-    const places = createPlaces(caller, records);
-    const runnable = (argv: Argv, cwd: string) => resolveProgram(argv, cwd, caller.env);
+  ({ records, dataDir, home, judge }: Parts) =>
+  ({ caller: { cwd, roots, env }, denied }: Owner): Projects => {
+    const reach: Reach = {
+      ...{ cwd, roots, denied },
+      judge: (path, access) => judge(path, access, { roots, cwd }),
+    };
+    const files = createProjectFiles(reach);
+    const viewOf = (directory: string) => createProjectFiles({ ...reach, roots: [directory] });
+    const places = createPlaces(reach, records);
+    const runnable = (argv: Argv, from: string) => resolveProgram(argv, from, env);
     const nodeScripts = (path: string) => {
       const { place } = nearestProject(files, places.directory(path), 'node');
       const { directory } = place;
@@ -60,7 +73,7 @@ export const createProjects =
       return { directory, scripts, manager: packageManagerOf(files, directory) };
     };
     return {
-      ...createRegister({ records, files, places, dataDir, home }),
+      ...createRegister({ records, files, viewOf, places, dataDir, home }),
       directory: async (path) => places.directory(path),
       plan: async (step, { path, ecosystem, args }) =>
         planStep(files, step, { path: places.existing(path), ecosystem, args }),

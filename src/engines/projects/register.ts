@@ -23,12 +23,14 @@ export interface ProjectRegister {
 interface Parts {
   readonly records: ProjectRecords;
   readonly files: ProjectFiles;
+  /** What can be seen of a directory where only that one is open. */
+  readonly viewOf: (directory: string) => ProjectFiles;
   readonly places: Places;
   readonly dataDir: string;
   readonly home: string;
 }
 
-export function createRegister({ records, files, places, dataDir, home }: Parts): ProjectRegister {
+export function createRegister({ records, files, viewOf, places, dataDir, home }: Parts): ProjectRegister {
   const { roots } = places;
   const find = (id: string) => records.list().find((project) => project.id === id);
   const describe = (path: string): Project => {
@@ -40,8 +42,8 @@ export function createRegister({ records, files, places, dataDir, home }: Parts)
   };
   const registered = (id: string): RegisteredProject => find(id) ?? notRegistered(id, records.list());
   const look = (path: string): Described => {
-    const { directory, view } = findRegistrable(places.absolute(path), { roots, dataDir, home });
-    return describeProject(view, directory);
+    const directory = findRegistrable(places.absolute(path), { roots, dataDir, home });
+    return describeProject(viewOf(directory), directory);
   };
   return {
     list: async (query) => {

@@ -2,7 +2,6 @@ import { realpathSync, statSync } from 'node:fs';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/path/paths.ts';
 import { isTooWide } from '../../core/path/wide-places.ts';
-import { createProjectFiles, type ProjectFiles } from './project-files.ts';
 
 interface Surroundings {
   readonly roots: readonly string[];
@@ -10,11 +9,8 @@ interface Surroundings {
   readonly home: string;
 }
 
-/** A directory that may become a project, and a view of it: it may lie outside the roots, since a person was asked. */
-export function findRegistrable(
-  path: string,
-  { roots, dataDir, home }: Surroundings,
-): { directory: string; view: ProjectFiles } {
+/** A directory that may become a project: it may lie outside the roots, since a person was asked. */
+export function findRegistrable(path: string, { roots, dataDir, home }: Surroundings): string {
   const directory = realDirectory(path);
   // The person was told "inside a root", and a link led out of it.
   if (isInside(path, roots) && !isInside(directory, roots)) throw outsideRoot(path, roots);
@@ -23,7 +19,7 @@ export function findRegistrable(
   const own = realOr(dataDir);
   if (isInside(directory, [own]) || isInside(own, [directory]))
     throw refused(directory, "it holds Toolgate's own data, or lies in it");
-  return { directory, view: createProjectFiles([directory]) };
+  return directory;
 }
 
 /** Nobody's work lies in these, at whatever depth. */

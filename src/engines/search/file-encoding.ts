@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { detectForm } from '../files/read/text-form.ts';
 import type { SearchedPlace } from './searched-place.ts';
 
@@ -13,7 +13,7 @@ export function encodingArguments({ descriptor }: SearchedPlace): string[] {
 const START_BYTES = 65_536;
 
 function readStart(path: string): Buffer {
-  const fd = openSync(path, 'r');
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const start = Buffer.allocUnsafe(START_BYTES);
     return start.subarray(0, readSync(fd, start, 0, START_BYTES, 0));

@@ -151,13 +151,14 @@ const isNameGlob = (globs: readonly string[]): boolean =>
 const comparePaths = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 const BEFORE_BYTES = 16_384;
+const TO_READ = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /** What stands before a line, as far as it is worth reading; nothing where the file is gone. */
 function readBefore({ isFolder, descriptor }: SearchedPlace, name: string, offset: number): string {
   try {
     const fd = isFolder
-      ? openSync(join(descriptor, name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-      : openSync(descriptor, 'r');
+      ? openSync(join(descriptor, name), TO_READ | constants.O_NOFOLLOW)
+      : openSync(descriptor, TO_READ);
     try {
       const bytes = Buffer.alloc(Math.min(offset, BEFORE_BYTES));
       return bytes.toString('utf8', 0, readSync(fd, bytes, 0, bytes.length, offset - bytes.length));

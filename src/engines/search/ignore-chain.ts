@@ -1,6 +1,7 @@
-import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isInside } from '../../core/path/paths.ts';
+import { readIfSmall } from '../files/open/regular-file.ts';
 import { type IgnoreFile, parseIgnoreFile } from './ignore-rules.ts';
 import { excludeFileOf, isRepository, repositoryTop } from './repository-top.ts';
 import { GIT } from './scope.ts';
@@ -79,7 +80,10 @@ function excludeLevels(folder: string, from: number, { excludes, top }: RuleSour
 function readRules(path: string, top: string): IgnoreFile {
   // Gone since it was listed: the event that says so is on its way.
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return () => undefined;
-  const rules = isOrdinaryRules(path, top) ? parseIgnoreFile(readFileSync(path, 'utf8')) : undefined;
+  const text = isOrdinaryRules(path, top)
+    ? readIfSmall(path, { followsLink: true, mostBytes: LARGEST_BYTES })
+    : undefined;
+  const rules = text === undefined ? undefined : parseIgnoreFile(text);
   if (!rules) throw new UnsureRules(`${path} is left to ripgrep`);
   return rules;
 }

@@ -1,7 +1,8 @@
-import { type Dirent, lstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isSecretFile, isSecretPlace } from '../../core/path/sensitive-paths.ts';
+import { readIfSmall } from '../files/open/regular-file.ts';
 import {
   areExcludesSame,
   chainAbove,
@@ -133,7 +134,8 @@ function holdsTokens(gitDir: string): boolean {
   const file = join(gitDir, 'config');
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (!stats?.isFile()) return false;
-  return stats.size > LONGEST_CONFIG || TOKEN.test(readFileSync(file, 'utf8'));
+  const text = readIfSmall(file, { mostBytes: LONGEST_CONFIG });
+  return text === undefined || TOKEN.test(text);
 }
 
 const NOTHING_IGNORED = chainAbove('/', { isInRepository: false, top: '/', excludes: new Map() });

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readIfSmall } from '../files/open/regular-file.ts';
 import { GIT } from './scope.ts';
 
 /** The repository that a directory is in, by its outermost directory; undefined where it is in none. */
@@ -19,9 +20,10 @@ export function excludeFileOf(top: string): string | undefined {
   const git = join(top, GIT);
   const stats = statSync(git, { throwIfNoEntry: false });
   if (!stats?.isFile()) return join(git, 'info/exclude');
-  if (stats.size > LONGEST_POINTER) throw new Error(`${git} is left to ripgrep`);
+  const pointer = readIfSmall(git, { followsLink: true, mostBytes: LONGEST_POINTER });
+  if (pointer === undefined) throw new Error(`${git} is left to ripgrep`);
   // A worktree: its own directory names the one that all of them share.
-  const own = /^gitdir: (\/.*)/.exec(readFileSync(git, 'utf8'))?.[1];
+  const own = /^gitdir: (\/.*)/.exec(pointer)?.[1];
   const shared = own === undefined ? undefined : readPointer(join(own, 'commondir'));
   return own === undefined || shared === undefined
     ? undefined
@@ -29,7 +31,6 @@ export function excludeFileOf(top: string): string | undefined {
 }
 
 function readPointer(path: string): string | undefined {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats?.isFile() || stats.size > LONGEST_POINTER) return undefined;
-  return /^.*/.exec(readFileSync(path, 'utf8'))?.[0];
+  const text = readIfSmall(path, { followsLink: true, mostBytes: LONGEST_POINTER });
+  return text === undefined ? undefined : /^.*/.exec(text)?.[0];
 }

@@ -1,5 +1,6 @@
-import { existsSync, globSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readIfSmall } from '../files/open/regular-file.ts';
 import { goOutput, parseGoEvents } from './go-events.ts';
 import { parseJest, parseRspec } from './json-reports.ts';
 import { parseJunit } from './junit.ts';
@@ -50,13 +51,8 @@ const PRINTED: ReadonlySet<ReportFormat> = new Set(['go', 'tap', 'cargo', 'unitt
 function textsOf({ format, reports, directory, writtenTo, startedAt, printed }: ReportPlace): string[] {
   if (PRINTED.has(format)) return [printed];
   const paths = writtenTo ? writtenSince(directory, writtenTo, startedAt) : namesIn(reports);
-  return paths.filter(isReadable).map((path) => readFileSync(path, 'utf8'));
-}
-
-/** A link could lead anywhere; the child that wrote the report may reach less than we do. */
-function isReadable(path: string): boolean {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats?.isFile() === true && stats.size <= MAX_BYTES;
+  // No links: one could lead anywhere, and the child that wrote the report may reach less than we do.
+  return paths.flatMap((path) => readIfSmall(path, { mostBytes: MAX_BYTES }) ?? []);
 }
 
 /** The child may even have removed the directory. */

@@ -50,7 +50,7 @@ export function executedInWords(
     if (sha256 === undefined) return `It ${verb} ${path}, which is not there now.`;
     const before = approved.get(place);
     if (before?.sha256 === sha256) return `It ${verb} ${path}, unchanged since it was last approved.`;
-    const text = readText(place, [...roots, tmp]);
+    const text = readText(place, [...roots, tmp], { session });
     if (text === undefined)
       return `It ${verb} ${path} (sha256 ${sha256.slice(0, 16)}), which cannot be shown here.`;
     if (!before) return `It ${verb} ${path}:\n${indented(text)}`;
@@ -73,7 +73,7 @@ export function rememberFiles(
   approved: Pick<ApprovedFiles, 'save'>,
 ): void {
   for (const { path, sha256 } of facts.bound ?? []) {
-    const text = sha256 === undefined ? undefined : readText(path, request.caller.roots);
+    const text = sha256 === undefined ? undefined : readText(path, request.caller.roots, request.caller);
     if (sha256 !== undefined && text !== undefined && text.length <= LARGEST_TEXT)
       approved.save({ path, sha256, text });
   }

@@ -9,6 +9,7 @@ import { decisionFor } from '../policy/decision.ts';
 import { assessShell } from '../risk/assess.ts';
 import { placeOf } from '../risk/place.ts';
 import { judgeShell } from '../risk/walk/judge-shell.ts';
+import { watchReads } from '../risk/withheld-reads.ts';
 import { questionOf } from '../steps/decide.ts';
 import { questionCall } from './question-call.ts';
 
@@ -21,12 +22,13 @@ export async function explainCommand(
   caller: Caller,
   parts: ExplainParts,
 ): Promise<Explanation> {
-  const { config, rules, surroundings } = parts;
+  const { config, rules } = parts;
+  const { surroundings, including } = watchReads(parts.surroundings, caller);
   const place = () => ({
     ...placeOf(surroundings, caller, typeof cwd === 'string' ? cwd : caller.cwd),
     startsClean: true,
   });
-  const assessed = assessShell(command, place());
+  const assessed = including(assessShell(command, place()));
   const call = await judgedCall(command, caller, parts);
   Object.assign(call.facts, assessed, {
     forbidden: assessed.forbidden === undefined ? undefined : `hard deny: ${assessed.forbidden}`,

@@ -74,6 +74,10 @@ export interface Place {
   readonly isNamedByGit?: (path: string) => boolean;
 }
 
+/** Whether a file is there, in an open directory; what stands in it is not looked at. */
+export const isFile = (path: string, { entriesOf, readText }: Place): boolean =>
+  entriesOf ? entriesOf(path) === 'file' : readText?.(path) !== undefined;
+
 /** The absolute paths a word can mean; undefined where that cannot be said. */
 export function pathsOf(text: string, place: Place): readonly string[] | undefined {
   const spelled = spelledOf(text, place);
@@ -118,8 +122,11 @@ export interface Surroundings {
   readonly allowedOrigins: readonly string[];
   /** Whether children can be locked in here; tried once. */
   readonly findSandbox: () => Promise<boolean>;
-  /** A file as far as it lies inside these roots; undefined where it cannot be read. */
-  readonly readText: (path: string, roots: readonly string[]) => string | undefined;
+  /**
+   * A file as far as it lies inside these roots; undefined where it cannot be read. What an agent would have to ask for,
+   * or a rule refuses, is withheld: our words would tell what stands there.
+   */
+  readonly readText: (path: string, roots: readonly string[], reading?: Reading) => string | undefined;
   /** What lies in a directory inside these roots, or that it is a file. */
   readonly entriesOf?: (path: string, roots: readonly string[]) => Entries;
   /** Where a path leads, as far as it exists. */
@@ -167,6 +174,12 @@ export interface Surroundings {
   readonly machines?: RemoteKnowledge;
   /** What workflows and actions of this installation would do. */
   readonly work: (request: WorkRequest, caller: Caller) => Promise<Assessment>;
+}
+
+/** Who has a file read, and who hears of one that is there and was not read. */
+export interface Reading {
+  readonly session?: string;
+  readonly onWithheld?: (path: string) => void;
 }
 
 type PlaceFacts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'> &

@@ -24,6 +24,7 @@ import { judgeTree } from '../risk/paths/judge-tree.ts';
 import { twofoldWords } from '../risk/paths/twofold-words.ts';
 import { placeOf, type Surroundings } from '../risk/place.ts';
 import { remoteJudge, UNKNOWN_HOME } from '../risk/remote.ts';
+import { watchReads } from '../risk/withheld-reads.ts';
 
 /** Risk, why, and what the call touches, with paths made absolute. */
 export const classify =
@@ -237,10 +238,11 @@ const accessAssessment = (access: Access): Assessment => ({
 const isIn = (list: unknown, access: Access): boolean => Array.isArray(list) && list.includes(access);
 
 /** What the tool itself says, with the gate's help where it depends on the arguments. */
-async function ownAssessment(call: Call, surroundings: Surroundings): Promise<Assessment> {
+async function ownAssessment(call: Call, installation: Surroundings): Promise<Assessment> {
   const { tool, args } = resolved(call);
   const { caller } = call.request;
   if (typeof tool.risk !== 'function') return { risk: tool.risk, reasons: [] };
+  const { surroundings, including } = watchReads(installation, caller);
   // The tables of programs are large; most calls need none of them.
   const { assessArgv, assessShell } = await import('../risk/assess.ts');
   const judged = await tool.risk(args, {
@@ -264,7 +266,7 @@ async function ownAssessment(call: Call, surroundings: Surroundings): Promise<As
     isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),
     work: (request) => surroundings.work(request, caller),
   });
-  return typeof judged === 'string' ? { risk: judged, reasons: [] } : judged;
+  return including(typeof judged === 'string' ? { risk: judged, reasons: [] } : judged);
 }
 
 const ANY_NAMES = { isOption: true, isParted: true };

@@ -1,7 +1,7 @@
 import type { HookRequest, NativeAnswer, NativeCall } from '../../core/call/native-call.ts';
 import type { Host } from '../../host/create-host.ts';
+import { judgeSettings } from '../../host/native/judge-settings.ts';
 import type { Connection } from '../mcp/front/connection.ts';
-import { judgeSettings } from './judge-settings.ts';
 
 interface HookParts {
   readonly host: Pick<Host, 'native' | 'log'>;

@@ -11,7 +11,7 @@ import { hashOf, idOfFile } from './workflow-id.ts';
 export function syncFiles(parts: SyncParts, roots: readonly string[]): readonly string[] {
   const { workflows } = parts.stores;
   const leftOut: string[] = [];
-  const files = findWorkflowFiles(roots, (path) => leftOut.push(path));
+  const files = findWorkflowFiles(roots, parts.services, (path) => leftOut.push(path));
   const place = roots.join('\n');
   const known = taken.get(workflows)?.get(place);
   // Every call about workflows comes by here, and files change far less often.

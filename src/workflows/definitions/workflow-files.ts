@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isInside } from '../../core/path/paths.ts';
 import { MOST_BYTES, MOST_PARTS, partsIn } from '../../core/text/yaml-limits.ts';
+import type { Services } from '../services.ts';
 
 const FOLDER = join('.toolgate', 'workflows');
 const MOST_FILES = 200;
@@ -17,6 +17,7 @@ export interface WorkflowFile {
 /** Workflows that lie in open directories, as files of their repositories; what is too much of them is left out. */
 export function findWorkflowFiles(
   roots: readonly string[],
+  services: Pick<Services, 'readText'>,
   onLeftOut: (path: string) => void,
 ): WorkflowFile[] {
   const room = { bytes: MOST_BYTES_IN_ALL, parts: MOST_PARTS_IN_ALL };
@@ -29,7 +30,7 @@ export function findWorkflowFiles(
       .slice(0, MOST_FILES)
       .flatMap((name) => {
         const path = join(folder, name);
-        const file = room.bytes > 0 ? readWorkflowFile(path, roots) : undefined;
+        const file = room.bytes > 0 ? readWorkflowFile(path, roots, services) : undefined;
         if (file) {
           room.bytes -= file.text.length;
           // What is refused at a glance takes no time.
@@ -43,14 +44,20 @@ export function findWorkflowFiles(
   });
 }
 
-/** Undefined where it is none, or leads out of the open directories. */
-function readWorkflowFile(path: string, roots: readonly string[]): WorkflowFile | undefined {
+/** Undefined where it is none, or leads to what is not open, or not for agents. */
+function readWorkflowFile(
+  path: string,
+  roots: readonly string[],
+  { readText }: Pick<Services, 'readText'>,
+): WorkflowFile | undefined {
+  const text = isSmall(path) ? readText(path, roots) : undefined;
+  return text === undefined ? undefined : { path, text };
+}
+
+function isSmall(path: string): boolean {
   try {
-    if (!isInside(realpathSync(path), roots)) return undefined;
-    const facts = statSync(path);
-    if (!facts.isFile() || facts.size > MOST_BYTES) return undefined;
+    return statSync(path).size <= MOST_BYTES;
   } catch {
-    return undefined;
+    return false;
   }
-  return { path, text: readFileSync(path, 'utf8') };
 }

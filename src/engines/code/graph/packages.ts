@@ -1,6 +1,7 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
+import { readIfSmall } from '../../files/open/regular-file.ts';
 
 /** The packages of a repository, and what they say they need. */
 export interface Packages {
@@ -112,12 +113,14 @@ function versionIn(root: string, path: string): string | undefined {
   return typeof version === 'string' ? version : undefined;
 }
 
+const LARGEST_MANIFEST = 8_388_608;
+
 function readJson(root: string, file: string): Json | undefined {
   try {
     // A link in node_modules may lead anywhere.
     const path = realpathSync(join(root, file));
     if (!isInside(path, [root])) return undefined;
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const value: unknown = JSON.parse(readIfSmall(path, { mostBytes: LARGEST_MANIFEST }) ?? '');
     return typeof value === 'object' && value !== null ? (value as Json) : undefined;
   } catch {
     return undefined;

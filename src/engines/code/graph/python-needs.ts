@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
+import { readIfSmall } from '../../files/open/regular-file.ts';
 
 /** What the manifests of Python projects ask for, and what lies in their virtual environments. */
 export interface PythonNeeds {
@@ -92,10 +93,4 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
+const readText = (path: string): string => readIfSmall(path) ?? '';

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readIfSmall } from '../../files/open/regular-file.ts';
 import type { ResolvedImport } from './resolve-import.ts';
 
 /** The modules of a repository: what they are called, where they are, and what they need. */
@@ -65,10 +65,4 @@ export function resolveGo(path: string, { modules }: GoModules, files: ReadonlyS
 
 const longestFirst = (a: string, b: string): number => b.length - a.length;
 
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
+const readText = (path: string): string => readIfSmall(path) ?? '';

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { ToolError } from '../../../core/errors.ts';
 import { type Child, startChild } from '../../process/child/start-child.ts';
+import { endBeyond } from '../../process/child/watch-memory.ts';
 import type { Method, ReaderMethods } from './messages.ts';
 import { createReplies } from './replies.ts';
 
@@ -36,6 +37,8 @@ const IDLE_MS = 300_000;
 const HEAP_MB = 288;
 /** Trees of syntax are garbage at once: a small nursery keeps them from piling up, 90 MB less at the peak for 5 % more work. */
 const NURSERY_MB = 8;
+/** Native parsers and resolvers have no part in that heap. Large repositories take half of this. */
+const MOST_MB = 1024;
 
 export function createReader({ installation, cacheDir }: ReaderParts = {}): Reader {
   let running: Promise<Running> | undefined;
@@ -127,12 +130,21 @@ async function start({ installation, cacheDir }: ReaderParts, onEnd: () => void)
       if (stream === 'stdout') replies.add(chunk);
     },
   });
+  endBeyond(child, MOST_MB * 1_048_576, () => {
+    onEnd();
+    replies.fail(tooLarge());
+  });
   void child.ended.then(({ exitCode, signal }) => {
     onEnd();
     replies.fail(new ReaderCrash(`The reading process ended with ${signal ?? exitCode}`));
   });
   return { replies, send: (request) => write(child, request), end: () => child.end(GRACE_MS) };
 }
+
+const tooLarge = (): ToolError =>
+  new ToolError('TOO_LARGE', `Reading code took more than ${MOST_MB} MB of memory, so it was stopped`, {
+    hint: 'A package.json, tsconfig.json or source file there may be huge, or a link to a device. Name another directory, or use search_text.',
+  });
 
 const write = (child: Child, request: object): void =>
   void child.input?.write(`${JSON.stringify(request)}\n`);

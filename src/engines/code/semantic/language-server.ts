@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ToolError } from '../../../core/errors.ts';
 import { isInside } from '../../../core/path/paths.ts';
 import { environmentFor } from '../../process/child/environment.ts';
 import { findProgram } from '../../process/child/missing-program.ts';
-import { findTree } from '../../process/child/process-tree.ts';
 import { startChild } from '../../process/child/start-child.ts';
+import { endBeyond } from '../../process/child/watch-memory.ts';
 import type { OwnReach } from '../../process/process.ts';
 import { sandboxed } from '../../sandbox/sandboxed.ts';
 import { type Connection, createConnection } from './connection.ts';
@@ -20,8 +19,6 @@ export interface LanguageServer {
   readonly root: string;
   readonly capabilities: Json;
   readonly connection: Connection;
-  /** Bytes of memory it holds, with everything it started. */
-  memory(): number;
   /** Settles when it is gone, with all it started. */
   end(): Promise<unknown>;
   readonly ended: Promise<unknown>;
@@ -33,6 +30,8 @@ interface StartParts {
   readonly place: OwnReach;
   readonly path: string;
   readonly hasSandbox: boolean;
+  /** Of memory; beyond it, it is ended with everything it started. */
+  readonly maxBytes: number;
   readonly installation: string;
   readonly signal: AbortSignal;
 }
@@ -64,6 +63,7 @@ export async function startLanguageServer(parts: StartParts): Promise<LanguageSe
       if (stream === 'stdout') connection.receive(chunk);
     },
   });
+  endBeyond(child, parts.maxBytes);
   const connection = createConnection({
     write: (text, onArrived) => void child.input?.stream?.write(text, onArrived),
     settings: kind.settings ?? {},
@@ -76,7 +76,6 @@ export async function startLanguageServer(parts: StartParts): Promise<LanguageSe
     kind,
     root,
     connection,
-    memory: () => findTree(child.root).reduce((sum, { pid }) => sum + residentBytes(pid), 0),
     end: () => child.end(GRACE_MS),
     ended,
   };
@@ -142,16 +141,5 @@ export function fileIn(root: string, uri: unknown): string | undefined {
     return isInside(path, [root]) ? relative(root, path) : undefined;
   } catch {
     return undefined;
-  }
-}
-
-const PAGE = 4096;
-
-function residentBytes(pid: number): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE;
-  } catch {
-    // Gone, or a system without /proc: then nothing is known of it.
-    return 0;
   }
 }

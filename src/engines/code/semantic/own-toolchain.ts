@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readIfSmall } from '../../files/open/regular-file.ts';
 
 /**
  * The toolchain that the person installed as their default. Without it rustup takes the one that the project names,
@@ -10,10 +10,5 @@ export function ownToolchain(env: Readonly<Record<string, string>>): Record<stri
   return { RUSTUP_TOOLCHAIN: chosen ?? defaultIn(join(home, 'settings.toml')) ?? 'stable' };
 }
 
-function defaultIn(settings: string): string | undefined {
-  try {
-    return /^default_toolchain\s*=\s*"([^"]+)"/m.exec(readFileSync(settings, 'utf8'))?.[1];
-  } catch {
-    return undefined;
-  }
-}
+const defaultIn = (settings: string): string | undefined =>
+  /^default_toolchain\s*=\s*"([^"]+)"/m.exec(readIfSmall(settings, { followsLink: true }) ?? '')?.[1];

@@ -40,7 +40,6 @@ interface Entry {
 }
 
 const MOST_CRASHES = 3;
-const WATCH_MS = 2000;
 const MOST_SERVERS = 4;
 
 export function createServerPool(parts: PoolParts): ServerPool {
@@ -54,13 +53,12 @@ export function createServerPool(parts: PoolParts): ServerPool {
       place,
       path,
       installation,
+      maxBytes,
       signal: entry.starting.signal,
       hasSandbox: await hasSandbox(),
     });
     if (!server) return undefined;
-    const watch = setInterval(() => void (server.memory() > maxBytes && server.end()), WATCH_MS).unref();
     void server.ended.then(() => {
-      clearInterval(watch);
       if (entry.server === undefined) return;
       entry.server = undefined;
       entry.crashes++;

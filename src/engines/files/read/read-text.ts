@@ -1,16 +1,23 @@
 import { closeSync } from 'node:fs';
-import { ToolError } from '../../../core/errors.ts';
+import { type ErrorCode, ToolError } from '../../../core/errors.ts';
 import { openInside } from '../open/open-inside.ts';
-import { insideOf } from '../open/reach.ts';
+import type { Reach } from '../open/reach.ts';
 import { checkRegular, readAll } from './read-whole.ts';
 import { decode, detectForm } from './text-form.ts';
 
 const MAX_BYTES = 8_388_608;
 
-/** A text file inside the roots, whole; undefined where there is none that can be read. */
-export function readText(path: string, roots: readonly string[]): string | undefined {
+/** A text that is there, and that this caller would have to ask for under its own name, or is refused. */
+const WITHHELD: readonly ErrorCode[] = ['PERMISSION_DENIED', 'PROTECTED_PATH', 'BLOCKED_BY_POLICY'];
+
+/** A text file that a call may reach, whole; undefined where there is none that can be read. */
+export function readText(
+  path: string,
+  reach: Reach,
+  onWithheld: (path: string) => void = () => {},
+): string | undefined {
   try {
-    const { fd, stats } = openInside(path, insideOf(roots));
+    const { fd, stats } = openInside(path, reach);
     try {
       checkRegular(path, stats);
       const bytes = stats.size > MAX_BYTES ? undefined : readAll(fd, stats.size);
@@ -20,7 +27,8 @@ export function readText(path: string, roots: readonly string[]): string | undef
       closeSync(fd);
     }
   } catch (error) {
-    if (error instanceof ToolError) return undefined;
-    throw error;
+    if (!(error instanceof ToolError)) throw error;
+    if (WITHHELD.includes(error.code)) onWithheld(path);
+    return undefined;
   }
 }

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../test/support/program.ts';
-import { entriesOfIndex, hasCommittedSecrets } from './committed-secrets.ts';
+import { hasCommittedSecrets, readIndex } from './committed-secrets.ts';
 
 const FILES = [
   'README.md',
@@ -33,9 +33,11 @@ test.each([
   [3, 'sha1'],
   [4, 'sha1'],
   [2, 'sha256'],
+  [3, 'sha256'],
+  [4, 'sha256'],
 ])('the names in an index of version %i (%s) are those that git lists', (version, format) => {
   const directory = repository(version, ['config/.env'], format);
-  const entries = entriesOfIndex(readFileSync(join(directory, '.git/index')), format === 'sha1' ? 20 : 32);
+  const { entries } = readIndex(readFileSync(join(directory, '.git/index')));
   const names = entries?.map(({ path }) => path);
   const listed = execFileSync('git', ['ls-files', '-z'], { cwd: directory, encoding: 'latin1' });
   expect(names).toEqual(listed.split('\0').filter((name) => name !== ''));
@@ -55,4 +57,25 @@ test('an index that cannot be read may name anything', () => {
   expect(hasCommittedSecrets(directory, [directory], 'last commit')).toBe(true);
   writeFileSync(join(directory, '.git/index'), readFileSync(join(directory, '.git/index')).subarray(0, 3));
   expect(hasCommittedSecrets(directory, [directory], 'last commit')).toBe(true);
+});
+
+test.each([
+  ['a pipe', (config: string) => execFileSync('mkfifo', [config])],
+  ['a device without an end', (config: string) => symlinkSync('/dev/zero', config)],
+  ['a hundred thousand blank lines', (config: string) => writeFileSync(config, '\n'.repeat(100_000))],
+])('a configuration that is %s keeps nobody waiting', (_, make) => {
+  const directory = repository(2, ['config/.env']);
+  rmSync(join(directory, '.git/config'));
+  make(join(directory, '.git/config'));
+  const start = performance.now();
+  expect(readIndex(readFileSync(join(directory, '.git/index'))).entries).toHaveLength(FILES.length + 1);
+  expect(hasCommittedSecrets(directory, [directory], 'last commit')).toBe(true);
+  expect(performance.now() - start).toBeLessThan(5000);
+});
+
+test('an index that is a pipe is not waited for', () => {
+  const directory = repository(2, []);
+  rmSync(join(directory, '.git/index'));
+  execFileSync('mkfifo', [join(directory, '.git/index')]);
+  expect(hasCommittedSecrets(directory, [directory], 'last commit')).toBe(false);
 });

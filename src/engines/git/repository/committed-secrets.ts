@@ -1,8 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import { isInside } from '../../../core/path/paths.ts';
 import { isSecretInTree } from '../../../core/path/sensitive-paths.ts';
+import { readRegularBytes } from '../../files/open/regular-file.ts';
 import { gitDirectoriesOf, isGitDirectory } from './git-links.ts';
 import { areCommitsOfNames, historyHoldsSecrets, lastCommitHoldsSecrets } from './history-secrets.ts';
 import { findRepository } from './repository.ts';
@@ -26,7 +27,7 @@ export function hasCommittedSecrets(
     const { gitDir, commonDir } = findRepository(directory, roots);
     if (reach === 'history' ? historyHoldsSecrets(commonDir) : lastCommitHoldsSecrets(gitDir)) return true;
     if (!areCommitsOfNames(commonDir, hashes)) return true;
-    return trackedSecrets(join(gitDir, 'index'), commonDir) !== undefined;
+    return trackedSecrets(join(gitDir, 'index')) !== undefined;
   } catch (error) {
     // What lies outside the roots cannot be looked at; nothing was ever added where there is no index.
     if (error instanceof ToolError) return error.code !== 'NOT_FOUND';
@@ -40,6 +41,8 @@ export interface TrackedSecrets {
   readonly bytes: Buffer;
   /** Those files; undefined where the index cannot be read. */
   readonly secrets: readonly IndexEntry[] | undefined;
+  /** Of the hashes in it, in bytes. */
+  readonly hashSize: number;
 }
 
 const seen = new Map<string, { readonly stamp: string; readonly found: TrackedSecrets | undefined }>();
@@ -47,17 +50,17 @@ const MOST_SEEN = 100;
 const LARGEST_INDEX = 128 * 1024 * 1024;
 
 /** Undefined where nothing that looks like a secret is tracked; an index is read again when it changed. */
-export function trackedSecrets(index: string, commonDir: string): TrackedSecrets | undefined {
+export function trackedSecrets(index: string): TrackedSecrets | undefined {
   const stats = statSync(index, { throwIfNoEntry: false });
   if (!stats?.isFile()) return undefined;
   const stamp = `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
   const known = seen.get(index);
   if (known?.stamp === stamp) return known.found;
-  // No project has so many files.
-  if (stats.size > LARGEST_INDEX) return { bytes: Buffer.alloc(0), secrets: undefined };
-  const bytes = readFileSync(index);
-  const secrets = entriesOfIndex(bytes, hashBytes(commonDir))?.filter(({ path }) => isSecretInTree(path));
-  const found = secrets?.length === 0 ? undefined : { bytes, secrets };
+  // No project has more files than that.
+  const bytes = readRegularBytes(index, LARGEST_INDEX) ?? Buffer.alloc(0);
+  const { entries, hashSize } = readIndex(bytes);
+  const secrets = entries?.filter(({ path }) => isSecretInTree(path));
+  const found = secrets?.length === 0 ? undefined : { bytes, secrets, hashSize };
   if (seen.size >= MOST_SEEN) seen.clear();
   seen.set(index, { stamp, found });
   return found;
@@ -70,17 +73,11 @@ function gitDirectoryAround(directory: string): string | undefined {
   return above === directory ? undefined : gitDirectoryAround(above);
 }
 
-export const hashBytes = (gitDir: string): number => {
-  try {
-    return /^[ \t]*objectformat\s*=\s*sha256/im.test(readFileSync(join(gitDir, 'config'), 'utf8')) ? 32 : 20;
-  } catch {
-    return 20;
-  }
-};
-
 const HEADER_BYTES = 12;
 const STAT_BYTES = 40;
 const EXTENDED = 0x4000;
+/** The length of a name; a longer one says this. */
+const LONGEST_NAME = 0xfff;
 
 /** An entry of git's index: the path, and where its flags are. */
 export interface IndexEntry {
@@ -88,8 +85,19 @@ export interface IndexEntry {
   readonly flagsAt: number;
 }
 
+const SHA1_BYTES = 20;
+const SHA256_BYTES = 32;
+
+/** By its own bytes: the lengths of the names in it fit only hashes of one length, and one that fits both is made up. */
+export function readIndex(bytes: Buffer): { entries: IndexEntry[] | undefined; hashSize: number } {
+  const short = entriesOfIndex(bytes, SHA1_BYTES);
+  const long = entriesOfIndex(bytes, SHA256_BYTES);
+  if (short && long && short.length > 0) return { entries: undefined, hashSize: SHA1_BYTES };
+  return short ? { entries: short, hashSize: SHA1_BYTES } : { entries: long, hashSize: SHA256_BYTES };
+}
+
 /** The entries of git's index; undefined where it cannot be read. */
-export function entriesOfIndex(bytes: Buffer, hashSize: number): IndexEntry[] | undefined {
+function entriesOfIndex(bytes: Buffer, hashSize: number): IndexEntry[] | undefined {
   if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, 4) !== 'DIRC') return undefined;
   const version = bytes.readUInt32BE(4);
   const count = bytes.readUInt32BE(8);
@@ -100,13 +108,15 @@ export function entriesOfIndex(bytes: Buffer, hashSize: number): IndexEntry[] | 
   for (let i = 0; i < count; i++) {
     const flagsAt = at + STAT_BYTES + hashSize;
     if (flagsAt + 2 > bytes.length) return undefined;
-    const isExtended = (bytes.readUInt16BE(flagsAt) & EXTENDED) !== 0;
+    const flags = bytes.readUInt16BE(flagsAt);
+    const isExtended = (flags & EXTENDED) !== 0;
     const nameAt = flagsAt + (isExtended ? 4 : 2);
     // From version 4 on a name says how much of the one before it is dropped, and what comes instead.
     const dropped = version === 4 ? readOffset(bytes, nameAt) : { value: before.length, end: nameAt };
     const end = bytes.indexOf(0, dropped.end);
     if (end === -1) return undefined;
     before = before.slice(0, before.length - dropped.value) + bytes.toString('latin1', dropped.end, end);
+    if (Math.min(before.length, LONGEST_NAME) !== (flags & LONGEST_NAME)) return undefined;
     entries.push({ path: before, flagsAt });
     at = version === 4 ? end + 1 : at + Math.ceil((end - at + 1) / 8) * 8;
   }

@@ -28,6 +28,8 @@ export function historyHoldsSecrets(gitDir: string): boolean {
 /** Whether the commit that is checked out holds one; a repository without commits holds none. */
 export function lastCommitHoldsSecrets(gitDir: string): boolean {
   const { status, stdout } = ask(gitDir, ['ls-tree', '-r', '-z', '--name-only', 'HEAD']);
+  // Git never came to an end: what the commit holds is not known.
+  if (status === null) return true;
   if (status !== 0) return ask(gitDir, ['rev-parse', '--verify', '--quiet', 'HEAD']).status === 0;
   return stdout.split('\0').some(isSecretInTree);
 }
@@ -52,11 +54,23 @@ function isCommitOfName(gitDir: string, hash: string): boolean {
   return status === 0 && stdout !== '';
 }
 
+/** Where git took too long: a pipe in a repository would keep everybody waiting at every call. */
+const stuck = new Map<string, number>();
+const AGAIN_MS = 10_000;
+
 // Objects that are not here stay where they are: nothing is fetched, and no program of the configuration starts.
-const ask = (gitDir: string, args: readonly string[]) =>
-  spawnSync(ownProgram('git'), plainArguments(gitDir, args), {
+function ask(
+  gitDir: string,
+  args: readonly string[],
+): { readonly status: number | null; readonly stdout: string } {
+  if (performance.now() < (stuck.get(gitDir) ?? 0)) return { status: null, stdout: '' };
+  const { status, stdout } = spawnSync(ownProgram('git'), plainArguments(gitDir, args), {
     ...{ encoding: 'latin1', timeout: LIMIT_MS, maxBuffer: MOST_BYTES, env: PLAIN_ENVIRONMENT, cwd: '/' },
   });
+  if (stuck.size >= MOST_SEEN) stuck.clear();
+  if (status === null) stuck.set(gitDir, performance.now() + AGAIN_MS);
+  return { status, stdout };
+}
 
 function lookThrough(gitDir: string): boolean {
   const heads = OTHER_HEADS.filter((name) => existsSync(join(gitDir, name)));

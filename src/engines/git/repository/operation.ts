@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readRegularFile } from '../../files/open/regular-file.ts';
+import { readIfSmall } from '../../files/open/regular-file.ts';
 
 export type OperationName = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect' | 'am';
 
@@ -49,11 +49,6 @@ function numberIn(path: string): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-function textIn(path: string, mostBytes: number): string {
-  try {
-    return readRegularFile(path, mostBytes) ?? '';
-  } catch {
-    // Not there: it has not come to its first step, or is none of these.
-    return '';
-  }
-}
+// Not there: it has not come to its first step, or is none of these.
+const textIn = (path: string, mostBytes: number): string =>
+  readIfSmall(path, { followsLink: true, mostBytes }) ?? '';

@@ -1,8 +1,9 @@
-import { constants, existsSync } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import { isInside } from '../../../core/path/paths.ts';
+import { readRegularBytes } from '../../files/open/regular-file.ts';
 import type { Git } from '../run/run-git.ts';
 import type { Repository } from './repository.ts';
 
@@ -65,13 +66,13 @@ const MOST_INDEX_BYTES = 67_108_864;
 export async function mayHoldLinks(gitDir: string): Promise<boolean> {
   const names = (await readdir(gitDir)).filter((name) => name === 'index' || name.startsWith('sharedindex.'));
   // One that cannot be read, or is replaced right now, is left to git.
-  const found = await Promise.all(names.map((name) => mayHoldLinksIn(join(gitDir, name)).catch(() => true)));
-  return found.includes(true);
+  return names.some((name) => mayHoldLinksIn(join(gitDir, name)));
 }
 
-async function mayHoldLinksIn(index: string): Promise<boolean> {
-  await using file = await open(index, constants.O_RDONLY | constants.O_NONBLOCK);
-  const stats = await file.stat();
-  const isReadable = stats.isFile() && stats.size <= MOST_INDEX_BYTES;
-  return !isReadable || (await file.readFile()).includes(LINK_IN_INDEX);
+function mayHoldLinksIn(index: string): boolean {
+  try {
+    return readRegularBytes(index, MOST_INDEX_BYTES)?.includes(LINK_IN_INDEX) ?? true;
+  } catch {
+    return true;
+  }
 }

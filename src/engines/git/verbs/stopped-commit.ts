@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
-import { readRegularFile } from '../../files/open/regular-file.ts';
+import { readIfSmall } from '../../files/open/regular-file.ts';
 import type { Repository } from '../repository/repository.ts';
 
 interface Before {
@@ -43,10 +43,5 @@ function looseHead({ gitDir, commonDir }: Repository): string | undefined {
   return /^[0-9a-f]{40,64}$/.test(hash) ? hash : undefined;
 }
 
-function lineOf(path: string): string {
-  try {
-    return readRegularFile(path, 1000)?.trim() ?? '';
-  } catch {
-    return '';
-  }
-}
+const lineOf = (path: string): string =>
+  readIfSmall(path, { followsLink: true, mostBytes: 1000 })?.trim() ?? '';

@@ -94,7 +94,9 @@ function checkFree(path: string, { roots, denied }: Pick<GitCapability, 'roots' 
     throw new ToolError('CONFLICT', `${path} exists and is not empty`, { hint: 'Give another path.' });
 }
 
-const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
+// Not waiting: a named pipe in its place has nobody at its other end.
+const TO_ADD =
+  constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** A working tree inside another would show up there as untracked; the exclude file is nobody's commit. */
 function ignoreInside(path: string, main: string, { commonDir }: Repository): void {
@@ -102,7 +104,7 @@ function ignoreInside(path: string, main: string, { commonDir }: Repository): vo
   if (!isInside(path, [main]) || first === undefined || first === '' || existsSync(join(main, first))) return;
   mkdirSync(join(commonDir, 'info'), { recursive: true });
   // Not through a link: whatever it leads to would get a line of the caller's choice.
-  const fd = openSync(join(commonDir, 'info/exclude'), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o644);
+  const fd = openSync(join(commonDir, 'info/exclude'), TO_ADD, 0o644);
   appendFileSync(fd, `\n/${first.replace(/[\\*?[\]!# ]/g, '\\$&')}/\n`);
   closeSync(fd);
 }

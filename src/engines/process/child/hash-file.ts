@@ -1,21 +1,15 @@
 import { hash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import type { BoundFile } from '../../../core/call/call.ts';
 import { ToolError } from '../../../core/errors.ts';
+import { readRegularBytes } from '../../files/open/regular-file.ts';
 
 const LARGEST = 33_554_432;
 
 /** A file as it is now; undefined where there is none that can be read. */
 export function hashFile(path: string): string | undefined {
   try {
-    // Not blocking: a named pipe would make everybody wait for somebody to write into it.
-    const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    try {
-      const stats = fstatSync(fd);
-      return stats.isFile() && stats.size <= LARGEST ? hash('sha256', readFileSync(fd)) : undefined;
-    } finally {
-      closeSync(fd);
-    }
+    const bytes = readRegularBytes(path, LARGEST);
+    return bytes && hash('sha256', bytes);
   } catch {
     return undefined;
   }

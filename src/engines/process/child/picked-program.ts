@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { withoutEnd } from '../../../core/text/trim-end.ts';
+import { readIfSmall } from '../../files/open/regular-file.ts';
 import { loginEnvironment } from './login-environment.ts';
 
 /** By these a version manager decides what runs under the name of a program: they may name a directory, or a download. */
@@ -83,14 +84,4 @@ function isNewer(version: string, than: string): boolean {
   return false;
 }
 
-const LARGEST = 1_048_576;
-
-/** A regular file only: a named pipe would keep everybody waiting. */
-function textOf(path: string): string | undefined {
-  try {
-    const stats = statSync(path);
-    return stats.isFile() && stats.size <= LARGEST ? readFileSync(path, 'utf8') : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const textOf = (path: string): string | undefined => readIfSmall(path, { followsLink: true });

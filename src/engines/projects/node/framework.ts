@@ -37,9 +37,22 @@ export function nodeVersionOf(
   directory: string,
   { volta, engines }: PackageJson,
 ): string | undefined {
-  const fromFile = ['.nvmrc', '.node-version'].map((name) => files.readText(`${directory}/${name}`)?.trim());
-  const fromAsdf = /^node(?:js)?\s+(\S+)/m.exec(files.readText(`${directory}/.tool-versions`) ?? '')?.[1];
+  const textOf = (name: string) => files.readText(`${directory}/${name}`) ?? '';
+  const fromFile = ['.nvmrc', '.node-version'].map((name) => firstLine(textOf(name)));
+  const fromAsdf = /^node(?:js)?[ \t]+(\S+)/m.exec(textOf('.tool-versions'))?.[1];
   return [...fromFile, volta.node, fromAsdf, engines.node].find(
-    (version): version is string => typeof version === 'string' && version !== '',
+    (version): version is string => typeof version === 'string' && VERSION.test(version),
   );
 }
+
+/** `22`, `v20.1.0`, `lts/iron`, `>=18 <23 || ^24`: what else stands there is not for everybody. */
+const VERSION = /^[\w.*/^~<>=| -]{1,60}$/;
+
+/** The first that is no comment, as version managers read it. */
+const firstLine = (text: string): string | undefined =>
+  text
+    .split('\n', MOST_LINES)
+    .map((line) => line.replace(/#.*/, '').trim())
+    .find((line) => line !== '');
+
+const MOST_LINES = 20;

@@ -1,10 +1,10 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { isThere } from '../../files/open/disk-names.ts';
+import { readIfSmall } from '../../files/open/regular-file.ts';
 import { LARGEST_CONFIG } from '../workspace/git-config-copy.ts';
 import { commonDirectory, fewWorktreesOf } from '../workspace/git-places.ts';
 import { isHarmlessConfig } from '../workspace/harmless-git-config.ts';
-import { readIfSmall } from '../workspace/read-if-small.ts';
 import { isDirectory } from './looks.ts';
 import { setAside } from './set-aside.ts';
 

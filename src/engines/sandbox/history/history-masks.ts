@@ -2,12 +2,12 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isGitsOwn } from '../../../core/path/git-content.ts';
 import { entriesIn, isGone, isThere, onDisk } from '../../files/open/disk-names.ts';
+import { readIfSmall } from '../../files/open/regular-file.ts';
 import type { Reach } from '../../process/process.ts';
 import { existing } from '../workspace/existing-places.ts';
 import { fewWorktreesOf } from '../workspace/git-places.ts';
 import { harmfulSettings } from '../workspace/harmless-git-config.ts';
 import { type Mask, masksOver } from '../workspace/masks.ts';
-import { readIfSmall } from '../workspace/read-if-small.ts';
 import { replacesSecrets } from './clean-objects.ts';
 import { type RepositoryStore, storesOf } from './repository-stores.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
-import { hashBytes, type TrackedSecrets, trackedSecrets } from '../../git/repository/committed-secrets.ts';
+import { type TrackedSecrets, trackedSecrets } from '../../git/repository/committed-secrets.ts';
 import { keptCopy } from '../kept-copy.ts';
 import type { RepositoryStore } from './repository-stores.ts';
 
@@ -15,10 +15,10 @@ export const indexMounts = (
   scratch: string | undefined,
   visible: readonly string[],
 ): string[] =>
-  repositories.flatMap(({ common, index }) => {
-    const found = trackedSecrets(index, common);
+  repositories.flatMap(({ index }) => {
+    const found = trackedSecrets(index);
     if (found === undefined || scratch === undefined || !isInside(realpathSync(index), visible)) return [];
-    const copy = unchangedCopy(index, found, scratch, hashBytes(common));
+    const copy = unchangedCopy(index, found, scratch);
     return copy === undefined ? [] : ['--ro-bind', copy, realpathSync(index)];
   });
 
@@ -27,9 +27,8 @@ const ASSUME_VALID = 0x80;
 
 function unchangedCopy(
   index: string,
-  { bytes, secrets }: TrackedSecrets,
+  { bytes, secrets, hashSize }: TrackedSecrets,
   scratch: string,
-  hashSize: number,
 ): string | undefined {
   if (secrets === undefined) return undefined;
   const marked = Buffer.from(bytes);

@@ -2,10 +2,10 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
 import { isGone, realPath } from '../../files/open/disk-names.ts';
+import { readIfSmall } from '../../files/open/regular-file.ts';
 import { gitDirectoriesOf, gitFileAt } from '../../git/repository/git-links.ts';
 import { modulesOf } from '../workspace/git-modules.ts';
 import { commonDirectory } from '../workspace/git-places.ts';
-import { readIfSmall } from '../workspace/read-if-small.ts';
 import type { WorkspaceFinds } from '../workspace/workspace-index.ts';
 
 /** A repository in the open directories. */

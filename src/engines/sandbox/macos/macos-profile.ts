@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { HOME_CREDENTIALS, SECRET_PLACES } from '../../../core/path/sensitive-paths.ts';
+import { readIfSmall } from '../../files/open/regular-file.ts';
 import type { Reach } from '../../process/process.ts';
 import { holdsCredentials } from '../machine/home/holds-credentials.ts';
 import type { HomeView } from '../machine/home/home-view.ts';
 import { SETTING_FILES } from '../machine/settings/setting-files.ts';
 import type { ProgramFinds } from '../workspace/programs-in-path.ts';
-import { readIfSmall } from '../workspace/read-if-small.ts';
 import type { WorkspaceFinds } from '../workspace/workspace-index.ts';
 
 interface Wanted {

@@ -1,10 +1,10 @@
 import type { Sandbox } from '../../../core/process/sandbox.ts';
+import { readIfSmall } from '../../files/open/regular-file.ts';
 import type { Reach } from '../../process/process.ts';
 import { cleanHistories } from '../history/clean-histories.ts';
 import { findWithin } from '../workspace/find-within.ts';
 import { areHarmless } from '../workspace/harmless-settings.ts';
 import type { Mask } from '../workspace/masks.ts';
-import { readIfSmall } from '../workspace/read-if-small.ts';
 import { unseenPlaces } from '../workspace/unseen-places.ts';
 
 /** What secrets a process can see: none, those of the open directories, or whatever the user has. */

@@ -2,10 +2,10 @@ import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
+import { readIfSmall } from '../../files/open/regular-file.ts';
 import { gitDirectoriesOf } from '../../git/repository/git-links.ts';
 import { LARGEST_CONFIG } from './git-config-copy.ts';
 import { harmfulSettings } from './harmless-git-config.ts';
-import { readIfSmall } from './read-if-small.ts';
 
 const HOOKS = [
   ...['applypatch-msg', 'pre-applypatch', 'post-applypatch', 'pre-commit', 'pre-merge-commit'],

@@ -3,6 +3,7 @@ import type { Caller } from '../../../core/call/caller.ts';
 import type { PathAccess } from '../../../core/call/touch.ts';
 import { isInside } from '../../../core/path/paths.ts';
 import { mayHoldTokens } from '../../../core/path/sensitive-paths.ts';
+import { isAtLeast } from '../../../core/risk.ts';
 import { remember } from '../../../core/timing/remember.ts';
 import { known } from '../parse/words.ts';
 import { placeOf, type Surroundings } from '../place.ts';
@@ -12,26 +13,17 @@ type Facts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell' | 'is
 type Roots = readonly string[];
 type Judge = (path: string) => PathJudgement;
 
-/** What reaching a path means that a caller wrote out. */
-export function judgeName(
-  path: string,
-  access: PathAccess,
-  facts: Facts,
-  caller: Pick<Caller, 'cwd' | 'roots' | 'outputs'>,
-): PathJudgement {
-  const judged = judgeByName(path, access, facts, caller);
-  // A command finds them without their tokens; whoever hands on the file itself does not.
-  return access === 'read' && judged.risk === 'SAFE' && mayHoldTokens(path)
-    ? { risk: 'MEDIUM', reason: `${path} may hold tokens`, isSecret: true }
-    : judged;
+/** What reaching a path means that a caller wrote out, or that a link leads to. */
+export function judgeName(path: string, access: PathAccess, facts: Facts, caller: Asker): PathJudgement {
+  const judged = judgeAny(path, access, facts, caller);
+  if (access !== 'read' || !mayHoldTokens(path) || isAtLeast(judged.risk, 'MEDIUM')) return judged;
+  // A command finds them without their tokens; a tool that hands on the file itself does not.
+  return { ...judged, risk: 'MEDIUM', reason: `${path} may hold tokens`, isSecret: true };
 }
 
-function judgeByName(
-  path: string,
-  access: PathAccess,
-  facts: Facts,
-  caller: Pick<Caller, 'cwd' | 'roots' | 'outputs'>,
-): PathJudgement {
+type Asker = Pick<Caller, 'cwd' | 'roots' | 'outputs'>;
+
+function judgeAny(path: string, access: PathAccess, facts: Facts, caller: Asker): PathJudgement {
   if (!isAbsolute(path)) return judgePath(known(path), access, placeOf(facts, caller));
   // What git is told can change at any time; the rest is in the name.
   if (access !== 'read' && access !== 'list' && facts.isNamedByGit?.(path, caller.roots))

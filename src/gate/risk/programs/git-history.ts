@@ -1,6 +1,6 @@
 import { type Finding, finding } from '../finding.ts';
 import type { Value } from '../parse/words.ts';
-import { directoriesFrom, pathsOf } from '../place.ts';
+import { directoriesFrom, isFile, pathsOf } from '../place.ts';
 import {
   comparesWithLastCommit,
   directoriesOf,
@@ -23,11 +23,10 @@ export function judgeHistory(args: readonly Value[], { place }: Judge): Finding[
   const printed = isKnown ? printedBy(words) : 'any version';
   const ways = directoriesOf(words);
   const places = (ways && directoriesFrom(ways, place)) ?? [];
-  const isFile = (name: string): boolean =>
+  const isThere = (name: string): boolean =>
     !place.readText ||
-    (pathsOf(name, { ...place, cwds: places })?.every((path) => place.readText?.(path) !== undefined) ??
-      false);
-  if (printed === 'facts' || (printed === 'named files' && filesNamedIn(words).every(isFile))) return [];
+    (pathsOf(name, { ...place, cwds: places })?.every((path) => isFile(path, place)) ?? false);
+  if (printed === 'facts' || (printed === 'named files' && filesNamedIn(words).every(isThere))) return [];
   const { name = '' } = subcommandOf(words) ?? {};
   if (CHANGES.has(name) && !words.some((word) => SHOWS.test(word))) return [];
   const reach = isKnown && comparesWithLastCommit(words) ? 'last commit' : 'history';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Value } from '../parse/words.ts';
-import { type Place, pathsOf } from '../place.ts';
+import { isFile, type Place, pathsOf } from '../place.ts';
 
 // As Node finds a program whose name is not whole.
 const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '/index.js'];
@@ -16,7 +16,7 @@ export function noteRun(file: Value, place: Place, program: string): void {
   if (!paths || paths.length > 1) noteUnfound(`the file that ${program} runs`, place);
   else
     for (const path of paths) {
-      const found = ENDINGS.find((ending) => place.readText?.(path + ending) !== undefined) ?? '';
+      const found = ENDINGS.find((ending) => isFile(path + ending, place)) ?? '';
       place.notes.runs.add(path + found);
     }
 }
@@ -25,9 +25,7 @@ export function noteRun(file: Value, place: Place, program: string): void {
 export function noteProgramFile({ text, isKnown }: Value, place: Place): void {
   if (!place.notes) return;
   if (!isKnown) noteUnfound('a file that decides what a program does', place);
-  else
-    for (const path of pathsOf(text, place) ?? [])
-      if (place.readText?.(path) !== undefined) place.notes.runs.add(path);
+  else for (const path of pathsOf(text, place) ?? []) if (isFile(path, place)) place.notes.runs.add(path);
 }
 
 /** `python -m tool`, where the tool is the project's own. */
@@ -35,7 +33,7 @@ export function noteModule(module: string, place: Place): void {
   const name = module.replaceAll('.', '/');
   for (const path of pathsOf(name, place) ?? [])
     for (const file of [`${path}.py`, join(path, '__main__.py')])
-      if (place.readText?.(file) !== undefined) place.notes?.runs.add(file);
+      if (isFile(file, place)) place.notes?.runs.add(file);
 }
 
 export const noteUnfound = (what: string, { notes }: Place): void => {

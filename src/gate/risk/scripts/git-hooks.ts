@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { gitDirNamed, pathNamed } from '../../../core/path/git-links.ts';
 import type { Value } from '../parse/words.ts';
-import { type Place, pathsOf } from '../place.ts';
+import { isFile, type Place, pathsOf } from '../place.ts';
 import { noteUnfound } from '../programs/note-runs.ts';
 
 const COMMIT = ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit'];
@@ -45,9 +45,7 @@ export function noteHooks(args: readonly Value[], place: Place): void {
       noteUnfound('the hooks of a remote that lies on this machine', place);
     if (found === 'elsewhere')
       noteUnfound('the hooks of the repository, which lie outside the open directories', place);
-    else
-      for (const hook of hooks)
-        if (readText(join(found, hook)) !== undefined) notes.runs.add(join(found, hook));
+    else for (const hook of hooks) if (isFile(join(found, hook), place)) notes.runs.add(join(found, hook));
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Finding, finding } from '../finding.ts';
 import { known, type Value } from '../parse/words.ts';
-import { directoriesFrom, pathsOf } from '../place.ts';
+import { directoriesFrom, isFile, pathsOf } from '../place.ts';
 import type { Judge } from '../programs/judge.ts';
 import { noteUnfound } from '../programs/note-runs.ts';
 import { type Makefile, parseMakefile, shellLine } from './makefile.ts';
@@ -22,9 +22,12 @@ export function judgeMake(args: readonly Value[], judge: Judge): Finding[] | und
     return undefined;
   const file = (given.file === undefined ? NAMES : [given.file])
     .flatMap((name) => pathsOf(name, { ...judge.place, cwds: [directory] }) ?? [])
-    .find((path) => readText(path) !== undefined);
+    .find((path) => isFile(path, judge.place));
   if (file === undefined) return undefined;
-  const makefile = withIncludes(file, directory, given.variables, readText, notes.runs);
+  notes.runs.add(file);
+  const own = readText(file);
+  if (own === undefined) return undefined;
+  const makefile = withIncludes(own, directory, given.variables, readText, notes.runs);
   const isDry = words.some((word) =>
     /^(-(?=[a-zA-Z]*[nqt])[a-zA-Z]+|--(just-print|dry-run|recon|question))$/.test(word),
   );
@@ -82,14 +85,12 @@ function valuesOf(words: readonly string[]): MakeWords {
 
 /** The Makefile and what it includes, one level deep. */
 function withIncludes(
-  file: string,
+  own: string,
   directory: string,
   variables: ReadonlyMap<string, string>,
   readText: (path: string) => string | undefined,
   runs: Set<string>,
 ): Makefile {
-  runs.add(file);
-  const own = readText(file) ?? '';
   const texts = parseMakefile(own, variables).includes.map((name) => {
     const path = join(directory, name);
     const text = readText(path);

@@ -7,7 +7,7 @@ import {
 } from '../../../core/process/package-scripts.ts';
 import { type Finding, finding } from '../finding.ts';
 import { known, type Value } from '../parse/words.ts';
-import { type Place, pathsOf } from '../place.ts';
+import { isFile, type Place, pathsOf } from '../place.ts';
 import type { Judge } from '../programs/judge.ts';
 import { noteRun, noteUnfound } from '../programs/note-runs.ts';
 import { judgeMake } from './judge-make.ts';
@@ -53,16 +53,15 @@ const TASK_FILES: Readonly<Record<string, readonly string[]>> = {
   rake: ['Rakefile', 'rakefile'],
 };
 
-function noteTaskFile(program: string, { cwds, readText, notes }: Place): void {
+function noteTaskFile(program: string, place: Place): void {
   const names = Object.hasOwn(TASK_FILES, program) ? (TASK_FILES[program] ?? []) : [];
-  for (const path of cwds.flatMap((cwd) => names.map((name) => join(cwd, name))))
-    if (readText?.(path) !== undefined) notes?.runs.add(path);
+  for (const path of place.cwds.flatMap((cwd) => names.map((name) => join(cwd, name))))
+    if (isFile(path, place)) place.notes?.runs.add(path);
 }
 
 /** `bun tool.ts` runs a file where there is no such script. */
 function noteFile({ names: [name = ''] }: NamedScripts, { place }: Judge): void {
-  if (pathsOf(name, place)?.some((path) => place.readText?.(path) !== undefined))
-    noteRun(known(name), place, 'bun');
+  if (pathsOf(name, place)?.some((path) => isFile(path, place))) noteRun(known(name), place, 'bun');
 }
 
 /** The scripts of the package that are named, each with what runs before and after it. */

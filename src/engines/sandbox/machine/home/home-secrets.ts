@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readIfSmall } from '../../workspace/read-if-small.ts';
+import { readIfSmall } from '../../../files/open/regular-file.ts';
 import { isPlainGitConfig, plainGitConfig } from '../settings/plain-git-config.ts';
 import { holdsCredentials, holdsKey } from './holds-credentials.ts';
 import { type HomeDirectory, homeDirectory, KEYS } from './home-directory.ts';

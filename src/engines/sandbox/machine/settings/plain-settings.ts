@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readIfSmall } from '../../../files/open/regular-file.ts';
 import { keptCopy } from '../../kept-copy.ts';
-import { readIfSmall } from '../../workspace/read-if-small.ts';
 import { type PlainForm, SETTING_FILES } from './setting-files.ts';
 
 /** A file of the home directory, and the copy of it that a sandbox shows in its place. */
