@@ -20,14 +20,7 @@ export function workspaceMounts(
   const isWritable = access.includes('write') || access.includes('host');
   return [
     ...parentsFirst(roots).flatMap((root) => [isWritable ? '--bind' : '--ro-bind', root, root]),
-    ...(isWritable
-      ? pinned(
-          above(
-            [...masks.filter(({ isForAll }) => isForAll).map(({ place }) => place), ...reach.hidden],
-            roots,
-          ),
-        )
-      : []),
+    ...(isWritable ? pinned(above([...hiddenByPath(masks), ...reach.hidden], roots)) : []),
     ...(isWritable ? guarded(reach, finds, repositories) : repositories.flatMap(readOnlyRepository)),
     ...(isWritable ? readOnly(nameless, roots) : []),
     ...indexMounts(histories, scratch, visible),
@@ -37,21 +30,26 @@ export function workspaceMounts(
 
 const parentsFirst = (places: readonly string[]): string[] => [...places].sort((a, b) => a.length - b.length);
 
+const hiddenByPath = (masks: Unseen['masks']): string[] =>
+  masks.filter(({ isForAll }) => isForAll).map(({ place }) => place);
+
 /**
- * Directories of the roots around places that are hidden by their path. A mount cannot be moved away, but what holds it
- * could be, and under its new name the place would be in sight of the next run.
+ * Directories of the roots around places that are hidden by their path, and around roots that lie in others. A mount cannot
+ * be moved away, but what holds it could be, and under its new name the place would be in sight of the next run.
  */
 function above(places: readonly string[], roots: readonly string[]): string[] {
   const { directories, files } = existing(places, roots);
-  const around = [...directories, ...files]
-    .filter((place) => isInside(place, roots))
-    .flatMap((place) => {
-      const parents: string[] = [];
-      for (let at = dirname(place); isInside(at, roots) && !roots.includes(at); at = dirname(at))
-        parents.push(at);
-      return parents;
-    });
-  return parentsFirst([...new Set(around)]);
+  const inner = roots.filter((root) => roots.some((other) => isWithin(root, other)));
+  // What covers the directory around an inner root covers that root as well: so it is mounted again.
+  const around = [...[...directories, ...files].flatMap(parentsOf), ...inner, ...inner.flatMap(parentsOf)];
+  return parentsFirst([...new Set(around)].filter((place) => roots.some((root) => isWithin(place, root))));
+}
+
+const isWithin = (place: string, other: string): boolean => place !== other && isInside(place, [other]);
+
+function parentsOf(place: string): string[] {
+  const parent = dirname(place);
+  return parent === place ? [] : [parent, ...parentsOf(parent)];
 }
 
 const readOnlyRepository = ({ elsewhere }: GitPlace): string[] =>
