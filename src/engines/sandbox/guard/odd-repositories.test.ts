@@ -225,7 +225,8 @@ inSandbox('a guarded file that has another name is judged again when it changes'
 });
 
 inSandbox('a rebase that a command leaves starts no program when a person goes on with it', async () => {
-  const setup = 'git checkout -qb side; echo c > c; git add c; git commit -qm c; git checkout -q main';
+  const setup =
+    'git checkout -qb side; echo c > c; git add c; git commit -qm c; git checkout -q main; git commit -q --allow-empty -m d';
   const script = String.raw`
 mkdir -p git-merge-x; printf '#!/bin/sh\ntouch MARK\nexit 1\n' > git-merge-x/evil; chmod +x git-merge-x/evil
 cd .git; mkdir rebase-merge; D=rebase-merge
