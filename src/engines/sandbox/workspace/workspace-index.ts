@@ -1,10 +1,10 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SECRET_FOLDERS } from '../../../core/path/secret-names.ts';
 import { isProtected, isSecretFile } from '../../../core/path/sensitive-paths.ts';
+import { createPauses } from '../../../core/timing/in-turns.ts';
 import { entriesIn, isGone, LONGEST_PATH, type NamedEntry, onDisk } from '../../files/open/disk-names.ts';
-import { mayHoldSettings, throughLink } from './linked-settings.ts';
+import { linkBudget, mayHoldSettings, throughLink } from './linked-settings.ts';
 
 /** What a sandbox has to know of an open directory: what to hide, and what must not be changed. */
 export interface WorkspaceFinds {
@@ -32,8 +32,6 @@ const NOT_LOOKED_INTO = new Set([
   '.cache',
 ]);
 const MOST_DIRECTORIES = 40_000;
-/** After so long the others get their turn. */
-const TURN_MS = 10;
 /** A change in the moment after a directory was read may leave its time as it was. */
 const RACY_MS = 50;
 
@@ -64,13 +62,11 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
   const now = new Map<string, Directory>();
   const finds = noFinds();
   const waiting = [root];
-  let turnAt = performance.now();
+  const links = linkBudget();
+  const pause = createPauses();
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (now.size >= MOST_DIRECTORIES) return { ...finds, isComplete: false };
-    if (performance.now() - turnAt > TURN_MS) {
-      await nextTurn();
-      turnAt = performance.now();
-    }
+    await pause();
     const directory = current({ path, root }, before.get(path));
     if (directory === 'gone') continue;
     if (typeof directory === 'string') {
@@ -83,7 +79,8 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
     finds.secrets.push(...directory.secrets);
     finds.protected.push(...directory.protected);
     for (const link of directory.links) {
-      const found = throughLink(link, root);
+      await pause();
+      const found = throughLink(link, root, links);
       finds.protected.push(...found.protected);
       finds.unseen.push(...found.unseen);
     }

@@ -1,8 +1,10 @@
 import { basename, dirname } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
+import { inTurns } from '../../../core/timing/in-turns.ts';
 import type { Reach } from '../../process/process.ts';
 import { indexMounts } from '../history/index-mounts.ts';
 import { existing } from './existing-places.ts';
+import { fewPlaces } from './few-places.ts';
 import { namedByGit, repositoryAt } from './git-named-places.ts';
 import { type GitPlace, gitPlace } from './git-places.ts';
 import { maskMounts } from './masks.ts';
@@ -10,20 +12,20 @@ import type { Unseen } from './unseen-places.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
 
 /** The open directories: read-only, or writable but for what decides which programs run. */
-export function workspaceMounts(
+export async function workspaceMounts(
   reach: Reach,
   finds: readonly WorkspaceFinds[],
   { masks, git, histories }: Unseen,
-): string[] {
+): Promise<string[]> {
   const { roots, access, scratch } = reach;
   const { repositories, nameless, visible } = git;
   const isWritable = access.includes('write') || access.includes('host');
   return [
     ...parentsFirst(roots).flatMap((root) => [isWritable ? '--bind' : '--ro-bind', root, root]),
     ...(isWritable ? pinned(above([...hiddenByPath(masks), ...reach.hidden], roots)) : []),
-    ...(isWritable ? guarded(reach, finds, repositories) : repositories.flatMap(readOnlyRepository)),
-    ...(isWritable ? readOnly(nameless, roots) : []),
-    ...indexMounts(histories, scratch, visible),
+    ...(isWritable ? await guarded(reach, finds, repositories) : repositories.flatMap(readOnlyRepository)),
+    ...(isWritable ? await readOnly(nameless, roots) : []),
+    ...(await indexMounts(histories, scratch, visible)),
     ...maskMounts(masks, scratch),
   ];
 }
@@ -56,11 +58,11 @@ const readOnlyRepository = ({ elsewhere }: GitPlace): string[] =>
   elsewhere === undefined ? [] : ['--ro-bind', elsewhere, elsewhere];
 
 /** A mounted place can be neither changed nor moved away; so are the directories that hold nothing else. */
-function guarded(
+async function guarded(
   { gitDir, mayConfigureGit = false, roots, home }: Reach,
   finds: readonly WorkspaceFinds[],
   repositories: readonly GitPlace[],
-): string[] {
+): Promise<string[]> {
   const places = finds
     .flatMap((found) => found.protected)
     // Git itself writes those of repositories without a working tree.
@@ -70,35 +72,49 @@ function guarded(
   const isGit = mayConfigureGit || gitDir !== undefined;
   const isGitsOwn = (path: string) =>
     isGit && (basename(path) === '.git' || GITS_OWN.test(path)) && !(isConfig(path) && !mayConfigureGit);
-  const named = repositories.flatMap(({ path }) => namedByGit(repositoryAt(path), roots, home));
-  return [
-    ...pinned(holders),
-    ...readOnly([...places, ...named], roots),
-    ...repositories.flatMap(({ path, isDirectory, elsewhere, fixed }) => [
-      ...pinned(isDirectory ? [path] : []),
-      ...pinned(elsewhere === undefined ? [] : [elsewhere]),
-      ...readOnly(
-        fixed().filter((place) => !isGitsOwn(place)),
-        [...roots, ...(elsewhere === undefined ? [] : [elsewhere])],
-      ),
+  const named = await inTurns(repositories, ({ path }) => namedByGit(repositoryAt(path), roots, home));
+  const pins = [
+    ...holders,
+    ...repositories.flatMap(({ path, isDirectory, elsewhere }) => [
+      ...(isDirectory ? [path] : []),
+      ...(elsewhere === undefined ? [] : [elsewhere]),
     ]),
+  ];
+  const fixedParts = await inTurns(repositories, ({ elsewhere, fixed }) =>
+    placesIn(
+      fixed().filter((place) => !isGitsOwn(place)),
+      [...roots, ...(elsewhere === undefined ? [] : [elsewhere])],
+    ),
+  );
+  return [
+    ...fewMounts(pins, [...(await placesIn([...places, ...named], roots)), ...fixedParts], roots),
     // A submodule's repository lies in a place that is read-only for everybody else.
-    ...(gitDir === undefined ? [] : ownGitDir(gitDir, isGitsOwn)),
+    ...(gitDir === undefined ? [] : await ownGitDir(gitDir, isGitsOwn)),
+  ];
+}
+
+/** What holds very many of them is read-only as a whole. */
+function fewMounts(pins: readonly string[], fixed: readonly string[], roots: readonly string[]): string[] {
+  const { kept, whole } = fewPlaces([...pins, ...fixed], roots);
+  const isKept = (place: string): boolean => kept.has(place);
+  return [
+    ...pinned(parentsFirst([...new Set(pins)].filter(isKept))),
+    ...asReadOnly([...whole, ...new Set(fixed.filter(isKept))]),
   ];
 }
 
 const GITS_OWN = /\/(worktrees\/[^/]+\/\w+|config(\.worktree)?|rebase-merge|rebase-apply|sequencer)$/;
 const isConfig = (path: string): boolean => /^config(\.worktree)?$/.test(basename(path));
 
-function ownGitDir(gitDir: string, isGitsOwn: (path: string) => boolean): string[] {
+async function ownGitDir(gitDir: string, isGitsOwn: (path: string) => boolean): Promise<string[]> {
   const place = gitPlace(gitDir, []);
   return place?.isDirectory
     ? [
         ...pinned([gitDir]),
-        ...readOnly(
+        ...(await readOnly(
           place.fixed().filter((one) => !isGitsOwn(one)),
           [gitDir],
-        ),
+        )),
       ]
     : [];
 }
@@ -106,10 +122,17 @@ function ownGitDir(gitDir: string, isGitsOwn: (path: string) => boolean): string
 const pinned = (places: readonly string[]): string[] => places.flatMap((place) => ['--bind', place, place]);
 
 /** A protected name can be a link: what it leads to elsewhere must not come into sight by that. */
-const readOnly = (places: readonly string[], within: readonly string[]): string[] => {
-  const { directories, files } = existing(places);
+async function placesIn(places: readonly string[], within: readonly string[]): Promise<string[]> {
   const { directories: open } = existing(within);
-  return [...directories, ...files]
-    .filter((place) => isInside(place, open))
-    .flatMap((place) => ['--ro-bind', place, place]);
-};
+  const found = await inTurns(places, (place) => {
+    const { directories, files } = existing([place]);
+    return [...directories, ...files];
+  });
+  return found.filter((place) => isInside(place, open));
+}
+
+const asReadOnly = (places: readonly string[]): string[] =>
+  places.flatMap((place) => ['--ro-bind', place, place]);
+
+const readOnly = async (places: readonly string[], within: readonly string[]): Promise<string[]> =>
+  asReadOnly(await placesIn(places, within));
