@@ -252,3 +252,24 @@ inSandbox('a rebase that stops at a conflict stays', async () => {
   const { setAside } = await run('git -c user.name=t -c user.email=t@t rebase side');
   expect([setAside, existsSync(join(root, '.git/rebase-merge/git-rebase-todo'))]).toEqual([[], true]);
 });
+
+inSandbox('a directory that becomes a link into dependencies is looked into as before', async () => {
+  const setup = 'mkdir -p src/a/b/c/d node_modules; echo node_modules > .git/info/exclude';
+  const script =
+    'mv src node_modules/.x; ln -s node_modules/.x src; repository src/.git src; echo x | tee src/.mcp.json src/a/b/c/d/.mcp.json';
+  const bare = prepare(setup);
+  spawnSync('bash', ['-c', WORDS + script], { cwd: bare.root });
+  expect(visit(bare.root, 'src')).toBe(true);
+  const { root, run } = prepare(setup);
+  const { setAside } = await run(WORDS + script);
+  expect([...setAside].sort()).toEqual(
+    ['.git/config', '.mcp.json', 'a/b/c/d/.mcp.json'].map((name) => join(root, `src/${name}.set-aside`)),
+  );
+  expect(visit(root, 'src')).toBe(false);
+});
+
+inSandbox('links to what dependencies bring stay', async () => {
+  const { root, run } = prepare('mkdir -p node_modules/ui/dist; echo x > node_modules/ui/dist/a.css');
+  const made = await run('mkdir public; ln -s ../node_modules/ui/dist public/ui; ln -s node_modules/ui ui');
+  expect([made.setAside, existsSync(join(root, 'public/ui/a.css'))]).toEqual([[], true]);
+});
