@@ -37,14 +37,14 @@ export interface Wanted {
 }
 
 /** A sandbox, as bubblewrap is told to build it. Later mounts lie over earlier ones. */
-export function bwrapArguments(wanted: Wanted): string[] {
+export async function bwrapArguments(wanted: Wanted): Promise<string[]> {
   const { reach, cwd, isKept = false, hasTerminal = false } = wanted;
   const may = new Set(reach.access);
   return [
     ...namespaces(may),
     ...(may.has('host') ? wholeMachine() : allowList(wanted, may)),
     ...kernelReadOnly(),
-    ...workspaceMounts(reach, wanted.finds, wanted.unseen),
+    ...(await workspaceMounts(reach, wanted.finds, wanted.unseen)),
     ...(reach.shares ?? []).flatMap((place) => ['--bind', place, place]),
     // Our own program and the language servers that come with it: read, never changed.
     ...readOnlyBinds(existing(reach.readOnly, reach.roots)),

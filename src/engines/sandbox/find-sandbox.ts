@@ -37,7 +37,8 @@ async function tryBubblewrap(scratch: string): Promise<boolean> {
     const reach = { roots: [], hidden: [], readOnly: [], home: homedir(), access };
     const env = await environmentFor({ argv: ['bwrap'], cwd: '/', needsLogin: false });
     const filter = seccompFilter({ access }, scratch);
-    const options = bwrapArguments({ reach, finds: [], unseen: unseenPlaces(reach, []), cwd: '/', env });
+    const unseen = await unseenPlaces(reach, []);
+    const options = await bwrapArguments({ reach, finds: [], unseen, cwd: '/', env });
     const entry = createEntry({
       libc: await loadLibc(),
       ...{ options, env, scratch, changing: [], isOpen: access.includes('host'), isReader: false },

@@ -14,6 +14,7 @@ import type { ProcessSpec, Reach } from '../process/process.ts';
 import { ownProgram, SYSTEM_PATH } from '../system/own-program.ts';
 import { bwrapArguments } from './bwrap-arguments.ts';
 import { createEntry, type Entry } from './entry/entry.ts';
+import { takeBaseline } from './guard/guard-protected.ts';
 import { type Guard, guardRun } from './guard/guard-run.ts';
 import { guardSecrets } from './guard/guard-secrets.ts';
 import { cleanHistories } from './history/clean-histories.ts';
@@ -71,22 +72,25 @@ export async function sandboxed(
   const { reach, finds, unseen } = await lookThrough(asked, { cwd, words: argv.join(' ') });
   const programs = await programsInPath(env.PATH ?? '', reach.home);
   const home = await homeView(reach, isReader ? program : undefined);
+  const hasTerminal = terminal !== undefined;
+  const wanted = { reach, finds, unseen, programs, home, cwd, env, isKept, hasTerminal };
+  const mounts = process.platform === 'darwin' ? [] : await bwrapArguments(wanted);
+  const baseline = changesFiles(reach) ? await takeBaseline(reach, finds) : undefined;
+  // After all that takes long.
   assertUnchanged(expects);
   if (reach.hasOwnTmp && reach.tmp !== undefined) keepExecuted(expects ?? [], reach.tmp);
   const within = {
     program: argv[0],
     env: { ...withoutSockets(env, reach), ...cachesOf(reach) },
-    ...(changesFiles(reach) && { guard: guardRun(reach, finds) }),
+    ...(baseline && { guard: guardRun(baseline, reach.scratch) }),
     ...(hidesSecrets(reach) && { guard: guardSecrets(reach, unseen) }),
   };
   if (process.platform === 'darwin') {
     const profile = macosProfile({ reach, finds, programs, home });
     return { ...within, argv: ['/usr/bin/sandbox-exec', '-p', profile, ...argv], cwd, isSandboxed: false };
   }
-  const hasTerminal = terminal !== undefined;
-  const wanted = { reach, finds, unseen, programs, home, cwd, env, isKept, hasTerminal };
   const filter = seccompFilter(reach, reach.scratch);
-  const options = [...bwrapArguments(wanted), ...mountsAsJudged(expects ?? [], reach)];
+  const options = [...mounts, ...mountsAsJudged(expects ?? [], reach)];
   const group = isReader ? undefined : makeRunGroup(sizeLimits(reach.access));
   const entry = createEntry({
     libc: await loadLibc(),
@@ -125,7 +129,7 @@ async function lookThrough(asked: Reach, command: { cwd: string; words: string }
   const reach = await withCleanHistory(asked, command);
   const finds = await Promise.all(reach.roots.map(findWithin));
   if (!changesFiles(reach)) assertLookedThrough(finds, reach);
-  return { reach, finds, unseen: unseenPlaces(reach, finds) };
+  return { reach, finds, unseen: await unseenPlaces(reach, finds) };
 }
 
 const changesFiles = ({ access }: Reach): boolean => access.includes('write') || access.includes('host');

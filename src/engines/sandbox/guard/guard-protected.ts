@@ -1,9 +1,11 @@
 import { basename, dirname } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import { isInside } from '../../../core/path/paths.ts';
+import { inTurns } from '../../../core/timing/in-turns.ts';
 import { isThere, realPath, shown } from '../../files/open/disk-names.ts';
 import { commonDirAt, isGitDirectory } from '../../git/repository/git-links.ts';
 import type { Reach } from '../../process/process.ts';
+import { configBudget } from '../workspace/git-config-copy.ts';
 import { namedByGit, repositoryAt } from '../workspace/git-named-places.ts';
 import { commonDirectory, partsOf, treePartsOf, worktreesOf } from '../workspace/git-places.ts';
 import { findInWorkspace, type WorkspaceFinds } from '../workspace/workspace-index.ts';
@@ -30,7 +32,7 @@ export interface Baseline {
   readonly configs: readonly ConfigState[];
 }
 
-export function takeBaseline(
+export async function takeBaseline(
   {
     roots,
     gitDir,
@@ -38,21 +40,22 @@ export function takeBaseline(
     mayConfigureGit = false,
   }: Pick<Reach, 'roots' | 'gitDir' | 'mayConfigureGit' | 'home'>,
   before: readonly WorkspaceFinds[],
-): Baseline {
+): Promise<Baseline> {
   const found = before.flatMap(({ protected: places }) => places);
-  const repositories = found.flatMap((path) => gitDirectoriesOf(path, roots));
-  const named = repositories.flatMap((path) => namedByGit(repositoryAt(path), roots, home));
+  const repositories = await inTurns(found, (path) => gitDirectoriesOf(path, roots));
+  const named = await inTurns(new Set(repositories), (path) => namedByGit(repositoryAt(path), roots, home));
   const owners = [...new Set([...repositories, ...(gitDir === undefined ? [] : [gitDir])])];
+  const budget = configBudget();
   const seen = [...found, ...named, ...owners, ...before.flatMap(({ unseen }) => unseen)];
   return {
     roots,
     mayConfigureGit,
-    known: seen.map((path) => [path, guardedIdentityOf(path)] as const),
+    known: await inTurns(seen, (path) => [[path, guardedIdentityOf(path)] as const]),
     named,
     owners,
-    trees: owners.flatMap(worktreesOf),
-    missing: owners.flatMap(partsOf).filter((path) => !isThere(path)),
-    configs: [...new Set(owners.flatMap(configsOf))].map(stateOf),
+    trees: await inTurns(owners, worktreesOf),
+    missing: await inTurns(owners, (owner) => partsOf(owner).filter((path) => !isThere(path))),
+    configs: await inTurns(new Set(await inTurns(owners, configsOf)), (path) => [stateOf(path, budget)]),
   };
 }
 
@@ -65,22 +68,28 @@ export async function setAsideNew(baseline: Baseline): Promise<readonly string[]
   const now = await Promise.all(roots.map(findInWorkspace));
   const { failed, each } = oneByOne();
   const isNew = newSince(baseline);
-  const made = each(now.flatMap((found) => found.protected).filter(isNew), (path) =>
+  const fresh = (paths: readonly string[]) => inTurns(paths, (path) => (isNew(path) ? [path] : []));
+  const made = await each(await fresh(now.flatMap((found) => found.protected)), (path) =>
     harmfulPart(path, owners),
   );
-  const unseen = now.flatMap((found) => found.unseen).filter(isNew);
+  const unseen = await fresh(now.flatMap((found) => found.unseen));
   const hooks = named.filter((path) => isThere(path) && isNew(path));
   const treesBefore = new Set(baseline.trees);
-  const trees = each(owners, worktreesOf).filter((tree) => baseline.trees && !treesBefore.has(tree));
-  const parts = [...missing, ...trees.flatMap(treePartsOf)].filter(isHarmful);
+  const allTrees = await each(owners, worktreesOf);
+  const trees = allTrees.filter((tree) => baseline.trees && !treesBefore.has(tree));
+  const parts = await each([...missing, ...trees.flatMap(treePartsOf)], (path) =>
+    isHarmful(path) ? [path] : [],
+  );
   const places = [...roots, ...owners].flatMap(realPaths);
-  const moved = each([...new Set([...made, ...parts, ...hooks, ...unseen])], (path) =>
+  const moved = await each([...new Set([...made, ...parts, ...hooks, ...unseen])], (path) =>
     setAside(path, places),
   );
   const before = new Set(configs.map(([path]) => path));
-  const newConfigs = each(owners, configsOf).filter((path) => !before.has(path));
-  const restored = each([...configs, ...newConfigs.map((path): ConfigState => [path, undefined])], (state) =>
-    restoreConfig(state, places),
+  const allConfigs = await each(owners, configsOf);
+  const newConfigs = allConfigs.filter((path) => !before.has(path));
+  const restored = await each(
+    [...configs, ...newConfigs.map((path): ConfigState => [path, undefined])],
+    (state) => restoreConfig(state, places),
   );
   const names = [...moved, ...restored].map(shown);
   if (failed.length > 0) throw notSetAside(failed, names);
@@ -96,8 +105,8 @@ export async function setAsideNew(baseline: Baseline): Promise<readonly string[]
 /** What one place does must not keep the others from being looked at. */
 function oneByOne() {
   const failed: { readonly place: string; readonly error: unknown }[] = [];
-  const each = <T extends string | ConfigState>(list: readonly T[], work: (one: T) => string[]): string[] =>
-    list.flatMap((one) => {
+  const each = <T extends string | ConfigState>(list: readonly T[], work: (one: T) => string[]) =>
+    inTurns(list, (one) => {
       try {
         return work(one);
       } catch (error) {

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Reach } from '../../process/process.ts';
-import type { WorkspaceFinds } from '../workspace/workspace-index.ts';
-import { type Baseline, setAsideNew, takeBaseline } from './guard-protected.ts';
+import { type Baseline, setAsideNew } from './guard-protected.ts';
 
 /** Looks after what a run makes in open directories. */
 export interface Guard {
@@ -16,9 +14,8 @@ export interface Guard {
 }
 
 /** To be made before the program starts. What was there is written down: a host that is killed cannot look any more. */
-export function guardRun(reach: Reach, before: readonly WorkspaceFinds[]): Guard {
-  const baseline = takeBaseline(reach, before);
-  const file = reach.scratch === undefined ? undefined : writeDown(baseline, guardsIn(reach.scratch));
+export function guardRun(baseline: Baseline, scratch: string | undefined): Guard {
+  const file = scratch === undefined ? undefined : writeDown(baseline, guardsIn(scratch));
   return {
     look: () => setAsideNew(baseline),
     finish: async () => {

@@ -114,7 +114,7 @@ function makeRepositories() {
 
 async function guardOf(root: string, more: { scratch: string; hidden?: string[] }) {
   const reach = { roots: [root], access: [], hidden: [], home: '/nowhere', ...more };
-  return guardSecrets(reach, unseenPlaces(reach, [await findWithin(root)]));
+  return guardSecrets(reach, await unseenPlaces(reach, [await findWithin(root)]));
 }
 
 type Repositories = ReturnType<typeof makeRepositories>;
@@ -184,7 +184,7 @@ test('what a run prints while it runs is handed on, but nothing since a secret w
   const root = temporaryDirectory();
   writeFileSync(join(root, '.env'), 'SECRET=old');
   const reach = { roots: [root], access: [], hidden: [], home: '/nowhere' };
-  const guard = guardSecrets(reach, unseenPlaces(reach, [await findWithin(root)]));
+  const guard = guardSecrets(reach, await unseenPlaces(reach, [await findWithin(root)]));
   const heard: string[] = [];
   let isEnded = false;
   const held = holdOutput(

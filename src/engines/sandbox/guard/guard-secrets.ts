@@ -29,7 +29,7 @@ export function guardSecrets(reach: Guarded, before: Unseen): Guard {
   const isCovered = (place: string): boolean =>
     isMasked(place) || (dirname(place) !== place && isCovered(dirname(place)));
   const look = async (): Promise<readonly string[]> => {
-    const now = masksOf(reach, unseenPlaces(reach, await Promise.all(roots.map(findWithin))));
+    const now = masksOf(reach, await unseenPlaces(reach, await Promise.all(roots.map(findWithin))));
     const saved = now.find(
       ({ place, isHarmless }) => !isCovered(place) && isThere(place) && !isHarmless?.(),
     )?.place;

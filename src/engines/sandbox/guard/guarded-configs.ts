@@ -1,8 +1,7 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { isThere } from '../../files/open/disk-names.ts';
-import { readIfSmall } from '../../files/open/regular-file.ts';
-import { LARGEST_CONFIG } from '../workspace/git-config-copy.ts';
+import { configBudget, readConfig } from '../workspace/git-config-copy.ts';
 import { commonDirectory, fewWorktreesOf } from '../workspace/git-places.ts';
 import { isHarmlessConfig } from '../workspace/harmless-git-config.ts';
 import { isDirectory } from './looks.ts';
@@ -22,8 +21,9 @@ export function configsOf(gitDir: string): string[] {
   );
 }
 
-export function stateOf(path: string): ConfigState {
-  const text = readIfSmall(path, { followsLink: true, mostBytes: LARGEST_CONFIG });
+/** What there is no room for counts as what nobody can read. */
+export function stateOf(path: string, budget = configBudget()): ConfigState {
+  const text = readConfig(path, budget, { followsLink: true });
   const mark = markOf(path, text !== undefined);
   return mark === '' ? [path, text] : [path, text, mark];
 }
@@ -31,7 +31,8 @@ export function stateOf(path: string): ConfigState {
 /** A git command may set its remotes and branches; what else it wrote there is taken back. */
 export function restoreConfig([path, before, mark]: ConfigState, places: readonly string[]): string[] {
   if (!isThere(path)) return [];
-  const [, after, markNow] = stateOf(path);
+  const wasUnread = before === undefined && mark !== undefined;
+  const [, after, markNow] = stateOf(path, wasUnread ? { bytes: 0 } : configBudget());
   const isSame = mark === markNow && after === before;
   const isAllowed = mark === markNow && after !== undefined && isHarmlessConfig(after, before);
   return isSame || isAllowed ? [] : setAside(path, places, before);

@@ -1,10 +1,11 @@
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { entriesIn, isThere } from '../../files/open/disk-names.ts';
 import { isGitDirectory } from '../../git/repository/git-links.ts';
 import { commonDirectory, isOwnTree, partsOf } from '../workspace/git-places.ts';
 import { isHarmlessConfig } from '../workspace/harmless-git-config.ts';
 import { readIfSmall } from '../workspace/read-if-small.ts';
 import { isDirectory, isReachedByOtherNames } from './looks.ts';
+import { isHarmlessStop } from './stopped-rebase.ts';
 
 /** Of a new place that decides what runs later, what has to go: all of it, or of a repository what starts programs. */
 export function harmfulPart(path: string, owners: readonly string[]): string[] {
@@ -40,15 +41,5 @@ function isHarmless(path: string): boolean {
   // Git makes these two with a working tree of its own.
   if (/^(commondir|gitdir)$/.test(name)) return isOwnTree(dirname(path));
   // And these while a rebase or a merge stops; an approved git command may leave one.
-  return /^(rebase-merge|rebase-apply|sequencer)$/.test(name) && isDirectory(path) && !hasCommands(path);
+  return /^(rebase-merge|rebase-apply|sequencer)$/.test(name) && isDirectory(path) && isHarmlessStop(path);
 }
-
-/** Whether a rebase that somebody goes on with would run a program. */
-const hasCommands = (directory: string): boolean =>
-  ['git-rebase-todo', 'done', 'todo']
-    .map((name) => join(directory, name))
-    .filter(isThere)
-    // One that is too large to be read may hold anything.
-    .some((path) =>
-      (readIfSmall(path) ?? 'exec ').split('\n').some((line) => /^\s*(x|exec)(\s|$)/.test(line)),
-    );

@@ -223,3 +223,53 @@ inSandbox('a guarded file that has another name is judged again when it changes'
   const { setAside: none } = await other.run('echo two > a.txt');
   expect([none, readFileSync(join(other.root, '.mcp.json'), 'utf8')]).toEqual([[], 'mine\n']);
 });
+
+inSandbox('a rebase that a command leaves starts no program when a person goes on with it', async () => {
+  const setup =
+    'git checkout -qb side; echo c > c; git add c; git commit -qm c; git checkout -q main; git commit -q --allow-empty -m d';
+  const script = String.raw`
+mkdir -p git-merge-x; printf '#!/bin/sh\ntouch MARK\nexit 1\n' > git-merge-x/evil; chmod +x git-merge-x/evil
+cd .git; mkdir rebase-merge; D=rebase-merge
+echo refs/heads/main > $D/head-name; git rev-parse HEAD | tee $D/onto > $D/orig-head
+echo "pick $(git rev-parse side) c" > $D/git-rebase-todo
+touch $D/interactive $D/done $D/quiet; echo 0 > $D/msgnum; echo 1 > $D/end; echo x/evil > $D/strategy`;
+  const goOn = (root: string) => {
+    spawnSync('git', ['rebase', '--continue'], { cwd: root });
+    return existsSync(join(root, 'MARK'));
+  };
+  const bare = prepare(setup);
+  spawnSync('bash', ['-c', script], { cwd: bare.root });
+  expect(goOn(bare.root)).toBe(true);
+  const { root, run } = prepare(setup);
+  const { setAside } = await run(script);
+  expect([setAside, goOn(root)]).toEqual([[join(root, '.git/rebase-merge.set-aside')], false]);
+});
+
+inSandbox('a rebase that stops at a conflict stays', async () => {
+  const setup =
+    'git checkout -qb side; echo c > a.txt; git commit -qam c; git checkout -q main; echo d > a.txt; git commit -qam d';
+  const { root, run } = prepare(setup);
+  const { setAside } = await run('git -c user.name=t -c user.email=t@t rebase side');
+  expect([setAside, existsSync(join(root, '.git/rebase-merge/git-rebase-todo'))]).toEqual([[], true]);
+});
+
+inSandbox('a directory that becomes a link into dependencies is looked into as before', async () => {
+  const setup = 'mkdir -p src/a/b/c/d node_modules; echo node_modules > .git/info/exclude';
+  const script =
+    'mv src node_modules/.x; ln -s node_modules/.x src; repository src/.git src; echo x | tee src/.mcp.json src/a/b/c/d/.mcp.json';
+  const bare = prepare(setup);
+  spawnSync('bash', ['-c', WORDS + script], { cwd: bare.root });
+  expect(visit(bare.root, 'src')).toBe(true);
+  const { root, run } = prepare(setup);
+  const { setAside } = await run(WORDS + script);
+  expect([...setAside].sort()).toEqual(
+    ['.git/config', '.mcp.json', 'a/b/c/d/.mcp.json'].map((name) => join(root, `src/${name}.set-aside`)),
+  );
+  expect(visit(root, 'src')).toBe(false);
+});
+
+inSandbox('links to what dependencies bring stay', async () => {
+  const { root, run } = prepare('mkdir -p node_modules/ui/dist; echo x > node_modules/ui/dist/a.css');
+  const made = await run('mkdir public; ln -s ../node_modules/ui/dist public/ui; ln -s node_modules/ui ui');
+  expect([made.setAside, existsSync(join(root, 'public/ui/a.css'))]).toEqual([[], true]);
+});

@@ -18,7 +18,7 @@ export async function cleanHistories(
   { hidden = [], ...command }: Command,
   scratch: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const repositories = repositoriesIn(await Promise.all(command.roots.map(findInWorkspace)));
+  const repositories = await repositoriesIn(await Promise.all(command.roots.map(findInWorkspace)));
   const { own, others } = concernedBy(repositories, command);
   const found = new Map<string, string>();
   for (const store of new Set([...own, ...others])) {
@@ -45,7 +45,7 @@ const withheldIn = (
 /** Whether the repositories around its directory can be shown without their secrets. */
 export async function canShowClean(command: Command, scratch: string): Promise<boolean> {
   const finds = await Promise.all(command.roots.map(findInWorkspace));
-  const { own, areOwn } = concernedBy(repositoriesIn(finds), command);
+  const { own, areOwn } = concernedBy(await repositoriesIn(finds), command);
   if (!areOwn) return false;
   const found = await Promise.all(own.map((store) => cleanObjects(store, scratch)));
   return found.every((objects) => objects !== undefined);

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isGitsOwn } from '../../../core/path/git-content.ts';
+import { inTurns } from '../../../core/timing/in-turns.ts';
 import { entriesIn, isGone, isThere, onDisk } from '../../files/open/disk-names.ts';
 import { readIfSmall } from '../../files/open/regular-file.ts';
 import type { Reach } from '../../process/process.ts';
@@ -15,21 +16,28 @@ import { type RepositoryStore, storesOf } from './repository-stores.ts';
  * What keeps committed secrets out of a run that may see none: in place of a repository's objects there is a copy without
  * them, or nothing, and what else lies in git's directories beside what git itself keeps there is not shown.
  */
-export function historyMasks(
+export async function historyMasks(
   repositories: readonly RepositoryStore[],
   { history, cleanObjects = new Map() }: Pick<Reach, 'history' | 'cleanObjects'>,
-): Mask[] {
+): Promise<Mask[]> {
   const stores = storesOf(repositories);
   // Git alone, judged by what it prints: then it must not start what the configuration names.
-  const isShown = history === 'as it is' && stores.every(startsNothing);
-  const objects = stores.flatMap((store) => {
+  const isShown =
+    history === 'as it is' &&
+    (await inTurns(stores, (store) => (startsNothing(store) ? [] : [store]))).length === 0;
+  const objects = await inTurns(stores, (store) => {
     const clean = cleanObjects.get(store);
     if (isShown && clean === undefined) return [];
     const { directories } = existing([join(store, 'objects')]);
     return directories.map((place) => objectsMask(place, clean));
   });
-  const unclear = repositories.flatMap((repository) => repository.unclear);
-  return [...objects, ...stores.flatMap(strangersOf).flatMap(strangerMasks), ...masksOver(existing(unclear))];
+  const unclear = new Set(repositories.flatMap((repository) => repository.unclear));
+  const strangers = await inTurns(stores, strangersOf);
+  return [
+    ...objects,
+    ...(await inTurns(strangers, strangerMasks)),
+    ...(await inTurns(unclear, (place) => masksOver(existing([place])))),
+  ];
 }
 
 const objectsMask = (place: string, clean: string | undefined): Mask => ({
@@ -88,12 +96,14 @@ const strangersIn = (store: string): string[] => [
   ...placesIn(join(store, 'rebase-apply'), (name) => /^\d+$/.test(name)),
 ];
 
-/** All of a directory that cannot be listed. */
+/** Each is a mount. */
+const MOST_IN_ONE = 500;
+
+/** All of a directory that cannot be listed, or that holds too many. */
 function placesIn(directory: string, isMeant: (name: string) => boolean): string[] {
   try {
-    return entriesIn(directory)
-      .filter(({ name }) => isMeant(name))
-      .map(({ name }) => join(directory, name));
+    const meant = entriesIn(directory).filter(({ name }) => isMeant(name));
+    return meant.length > MOST_IN_ONE ? [directory] : meant.map(({ name }) => join(directory, name));
   } catch (error) {
     return isGone(error) ? [] : [directory];
   }

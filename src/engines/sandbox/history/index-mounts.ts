@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
+import { inTurns } from '../../../core/timing/in-turns.ts';
 import { type TrackedSecrets, trackedSecrets } from '../../git/repository/committed-secrets.ts';
 import { keptCopy } from '../kept-copy.ts';
 import type { RepositoryStore } from './repository-stores.ts';
@@ -14,8 +15,8 @@ export const indexMounts = (
   repositories: readonly RepositoryStore[],
   scratch: string | undefined,
   visible: readonly string[],
-): string[] =>
-  repositories.flatMap(({ index }) => {
+): Promise<string[]> =>
+  inTurns(repositories, ({ index }) => {
     const found = trackedSecrets(index);
     if (found === undefined || scratch === undefined || !isInside(realpathSync(index), visible)) return [];
     const copy = unchangedCopy(index, found, scratch);

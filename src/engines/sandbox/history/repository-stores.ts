@@ -1,10 +1,12 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { ToolError } from '../../../core/errors.ts';
 import { isInside } from '../../../core/path/paths.ts';
+import { inTurns } from '../../../core/timing/in-turns.ts';
 import { isGone, realPath } from '../../files/open/disk-names.ts';
 import { readIfSmall } from '../../files/open/regular-file.ts';
 import { gitDirectoriesOf, gitFileAt } from '../../git/repository/git-links.ts';
-import { modulesOf } from '../workspace/git-modules.ts';
+import { type Modules, modulesOf } from '../workspace/git-modules.ts';
 import { commonDirectory } from '../workspace/git-places.ts';
 import type { WorkspaceFinds } from '../workspace/workspace-index.ts';
 
@@ -26,11 +28,16 @@ export interface RepositoryStore {
 /** A repository without a working tree is known by its HEAD. */
 export const isRepository = (path: string): boolean => basename(path) === '.git' || basename(path) === 'HEAD';
 
-export const repositoriesIn = (finds: readonly WorkspaceFinds[]): readonly RepositoryStore[] =>
-  finds
-    .flatMap((found) => found.protected.filter(isRepository))
-    .filter((path) => path.isWellFormed() && (basename(path) === '.git' || hasObjects(dirname(path))))
-    .map(storeOf);
+export async function repositoriesIn(finds: readonly WorkspaceFinds[]): Promise<readonly RepositoryStore[]> {
+  const places = finds.flatMap((found) => found.protected.filter(isRepository));
+  // Working trees share them.
+  const modules = new Map<string, Modules>();
+  return inTurns(places, (path) =>
+    path.isWellFormed() && (basename(path) === '.git' || hasObjects(dirname(path)))
+      ? [storeOf(path, modules)]
+      : [],
+  );
+}
 
 /** Each once: working trees share them. */
 export const storesOf = (repositories: readonly RepositoryStore[]): string[] => [
@@ -41,12 +48,21 @@ export const storesOf = (repositories: readonly RepositoryStore[]): string[] => 
 const hasObjects = (directory: string): boolean =>
   ['objects', 'commondir'].some((name) => existsSync(join(directory, name)));
 
-/** Of a repository, what lies in these places. */
-export const onlyIn = (places: readonly string[], repository: RepositoryStore): RepositoryStore => ({
-  ...repository,
-  stores: repository.stores.filter((store) => liesIn(store, places)),
-  unclear: repository.unclear.filter((place) => liesIn(place, places)),
-});
+/** Of repositories, what lies in these places. */
+export async function onlyIn(
+  places: readonly string[],
+  repositories: readonly RepositoryStore[],
+): Promise<RepositoryStore[]> {
+  const parts = new Set(repositories.flatMap(({ stores, unclear }) => [...stores, ...unclear]));
+  const seen = new Set(await inTurns(parts, (path) => (liesIn(path, places) ? [path] : [])));
+  return inTurns(repositories, (one) => [
+    {
+      ...one,
+      stores: one.stores.filter((store) => seen.has(store)),
+      unclear: one.unclear.filter((place) => seen.has(place)),
+    },
+  ]);
+}
 
 function liesIn(path: string, places: readonly string[]): boolean {
   try {
@@ -56,15 +72,17 @@ function liesIn(path: string, places: readonly string[]): boolean {
   }
 }
 
-function storeOf(dotGit: string): RepositoryStore {
+function storeOf(dotGit: string, known: Map<string, Modules>): RepositoryStore {
   const directory = basename(dotGit) === 'HEAD' ? dirname(dotGit) : dotGit;
-  const known = gitDirectoriesOf(directory);
-  const { own, common } = known ?? { own: directory, common: directory };
-  const { stores, tooDeep } = modulesOf(common);
+  const found = gitDirectoriesOf(directory);
+  const { own, common } = found ?? { own: directory, common: directory };
+  const modules = known.get(common) ?? modulesOf(common);
+  known.set(common, modules);
+  const { stores, tooMany } = modules;
   return {
     ...{ dotGit, workTree: dirname(dotGit), common, index: join(own, 'index') },
     stores: [common, ...stores],
-    unclear: known ? tooDeep : [...tooDeep, ...leadersOf(directory)],
+    unclear: found ? tooMany : [...tooMany, ...leadersOf(directory)],
   };
 }
 
@@ -114,8 +132,15 @@ function isOwnStore(store: string, { dotGit }: RepositoryStore, roots: readonly 
   }
 }
 
-const otherStores = (objects: string): string[] =>
-  (readIfSmall(join(objects, 'info/alternates')) ?? '').split('\n').filter((line) => /^[^#]/.test(line));
+/** Each is a place to look at, and a mount. */
+const MOST_BORROWED = 50;
+
+function otherStores(objects: string): string[] {
+  const text = readIfSmall(join(objects, 'info/alternates')) ?? '';
+  const places = new Set(text.split('\n').filter((line) => /^[^#]/.test(line)));
+  if (places.size <= MOST_BORROWED) return [...places];
+  throw new ToolError('TOO_LARGE', `${objects} borrows from more than ${MOST_BORROWED} stores`);
+}
 
 /** Stores whose objects a repository borrows. */
 export function lenders(gitDir: string): string[] {

@@ -35,7 +35,8 @@ export async function showsNoMore({ sight, seen }: Server, to: Sight): Promise<b
   if (finds.some(({ isComplete }) => !isComplete)) return false;
   const cleanObjects = await cleanHistories({ roots, hidden, cwd: '/', words: '' }, scratch);
   const closed = { roots, home, access: [], history: 'clean', cleanObjects } as const;
-  return unseenPlaces(closed, finds).masks.every((mask) => mask.isForAll || isHarmless(mask));
+  const { masks } = await unseenPlaces(closed, finds);
+  return masks.every((mask) => mask.isForAll || isHarmless(mask));
 }
 
 /** Many a file is hidden for its name alone: settings without a password in them keep nobody from their server. */

@@ -9,7 +9,8 @@ import { type Mask, masksOver } from './masks.ts';
 import { readIfSmall } from './read-if-small.ts';
 
 /** Word by word: a pattern over all of the text could be held up by one that was made for it. */
-const plainAddresses = (text: string): string => text.replace(/[^\s"]+/g, plainAddress);
+const plainAddresses = (text: string): string =>
+  text.includes('://') ? text.replace(/[^\s"]+/g, plainAddress) : text;
 
 /**
  * Without the `user:token@` of `https://user:token@host/path?token`, up to the last `@` since a password may hold one, and
@@ -26,18 +27,31 @@ function plainAddress(word: string): string {
 
 /** Of repositories with thousands of branches. */
 export const LARGEST_CONFIG = 8 * 1024 * 1024;
+/** To write one anew takes longer than to read it. */
+const LARGEST_SHOWN = 2 * 1024 * 1024;
+
+/** How much of configurations one look may still read. */
+export interface ConfigBudget {
+  bytes: number;
+}
+
+export const configBudget = (): ConfigBudget => ({ bytes: 2 * LARGEST_CONFIG });
 
 /**
  * A run that may see no secret gets the file without the tokens and passwords in it, or without anything where it cannot
  * be read. `visible`: where a link leads to that the run sees as well.
  */
-export function configMasks(config: string, visible: readonly string[]): Mask[] {
+export function configMasks(
+  config: string,
+  visible: readonly string[],
+  budget: ConfigBudget = configBudget(),
+): Mask[] {
   const { files, directories } = existing([config]);
   return [
     ...masksOver({ files: [], directories }),
     ...files
       .filter((place) => isInside(place, visible))
-      .flatMap((place) => maskWithout(place, withoutTokens)),
+      .flatMap((place) => maskWithout(place, withoutTokens, budget)),
   ];
 }
 
@@ -45,12 +59,27 @@ export function configMasks(config: string, visible: readonly string[]): Mask[] 
 export const noteMasks = (file: string): Mask[] => maskWithout(file, plainAddresses);
 
 /** None where there is nothing to take out. */
-function maskWithout(place: string, without: (text: string) => string): Mask[] {
-  const text = readIfSmall(place, { mostBytes: LARGEST_CONFIG });
+function maskWithout(
+  place: string,
+  without: (text: string) => string,
+  budget: ConfigBudget = configBudget(),
+): Mask[] {
+  const text = readConfig(place, budget, { mostBytes: LARGEST_SHOWN });
   if (text === undefined) return [{ place, isDirectory: false }];
   const plain = without(text);
   if (plain === text) return [];
   return [{ place, isDirectory: false, copy: (scratch) => keptCopy(join(scratch, 'git-config'), plain) }];
+}
+
+/** Undefined where it cannot be read, or is too much. */
+export function readConfig(
+  path: string,
+  budget: ConfigBudget,
+  { followsLink = false, mostBytes = LARGEST_CONFIG } = {},
+): string | undefined {
+  const text = readIfSmall(path, { followsLink, mostBytes: Math.max(0, Math.min(mostBytes, budget.bytes)) });
+  budget.bytes -= text?.length ?? 0;
+  return text;
 }
 
 /** An unreadable one is shown as an empty one. */

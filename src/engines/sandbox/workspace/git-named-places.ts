@@ -1,10 +1,9 @@
-import { existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
-import { readIfSmall } from '../../files/open/regular-file.ts';
 import { gitDirectoriesOf } from '../../git/repository/git-links.ts';
-import { LARGEST_CONFIG } from './git-config-copy.ts';
+import { type ConfigBudget, LARGEST_CONFIG, readConfig } from './git-config-copy.ts';
 import { harmfulSettings } from './harmless-git-config.ts';
 
 const HOOKS = [
@@ -15,6 +14,7 @@ const HOOKS = [
 ];
 /** More than anybody has; git itself goes ten deep. */
 const MOST_INCLUDED = 200;
+const MOST_WORDS = 5000;
 
 interface Repository {
   /** Where git keeps it. */
@@ -25,28 +25,49 @@ interface Repository {
 
 /**
  * Places in open directories that the configuration of a repository names: where its hooks are, whatever that is called,
- * programs it starts, configurations it includes. What is written there decides what git runs.
+ * programs it starts, configurations it includes. What is written there decides what git runs. Where it names more than
+ * can be looked at, it may be anything among its files.
  */
 export function namedByGit(
   { gitDir, workTree }: Repository,
   roots: readonly string[],
   home = homedir(),
+  budget: ConfigBudget = { bytes: LARGEST_CONFIG },
 ): readonly string[] {
   const own = [join(gitDir, 'config'), join(gitDir, 'config.worktree')];
   // A user's hooks path that is relative means a directory of each repository.
   const users = [join(home, '.gitconfig'), join(home, '.config/git/config'), '/etc/gitconfig'];
-  const seen = new Set<string>();
-  const named = [...own, ...users].flatMap((file) => namedIn(file, workTree, seen));
+  const look: Look = { workTree, seen: new Set(), budget, words: MOST_WORDS };
+  const named = [...own, ...users].flatMap((file) => namedIn(file, look));
+  if (isOver(look)) return [workTree];
   const found = [...named, ...linkedHooks(join(gitDir, 'hooks'))];
   return [...new Set(found)].flatMap((path) => (isInside(path, roots) ? [path] : hooksAround(path, roots)));
 }
 
-function namedIn(file: string, workTree: string, seen: Set<string>): string[] {
-  if (seen.has(file) || seen.size > MOST_INCLUDED) return [];
+/** One look at all configurations of a repository, and how much of them may still be read. */
+interface Look {
+  readonly workTree: string;
+  readonly seen: Set<string>;
+  readonly budget: ConfigBudget;
+  words: number;
+  /** Whether there was one that is too large to be read. */
+  isCut?: boolean;
+}
+
+const isOver = ({ isCut = false, words, seen }: Look): boolean =>
+  isCut || words < 0 || seen.size > MOST_INCLUDED;
+
+function namedIn(file: string, look: Look): string[] {
+  const { workTree, seen } = look;
+  if (seen.has(file) || isOver(look)) return [];
   seen.add(file);
-  const text = readIfSmall(file, { followsLink: true, mostBytes: LARGEST_CONFIG });
-  if (text === undefined) return [];
+  const text = readConfig(file, look.budget, { followsLink: true });
+  if (text === undefined) {
+    look.isCut ||= isTooLarge(file, look.budget);
+    return [];
+  }
   return harmfulSettings(text).flatMap((setting) => {
+    if (isOver(look)) return [];
     const [section = '', line = ''] = setting.split('\0');
     const [, name = '', given = ''] = /^([\w-]+)\s*=\s*(.*)$/.exec(line) ?? [];
     const value = unquoted(given);
@@ -54,9 +75,11 @@ function namedIn(file: string, workTree: string, seen: Set<string>): string[] {
       return hooksPlaces(resolve(workTree, value));
     if (section.startsWith('include') && name.toLowerCase() === 'path') {
       const included = resolve(dirname(file), value);
-      return [included, ...namedIn(included, workTree, seen)];
+      return [included, ...namedIn(included, look)];
     }
-    return value.split(/[\s;&|()'"!]+/).flatMap((word) => programFile(resolve(workTree, word)));
+    return value
+      .split(/[\s;&|()'"!]+/)
+      .flatMap((word) => (--look.words < 0 ? [] : programFile(resolve(workTree, word))));
   });
 }
 
@@ -89,14 +112,25 @@ function programFile(path: string): string[] {
   }
 }
 
+function isTooLarge(path: string, { bytes }: ConfigBudget): boolean {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() === true && stats.size > bytes;
+  } catch {
+    return false;
+  }
+}
+
 const MOST_UPWARDS = 40;
 
 /** Whether a path lies where the repository around it runs what it finds. */
 export function isNamedByGit(path: string, roots: readonly string[]): boolean {
   let directory = dirname(path);
+  const budget = { bytes: LARGEST_CONFIG };
   for (let up = 0; up < MOST_UPWARDS && isInside(directory, roots); up++) {
     const gitDir = join(directory, '.git');
-    if (existsSync(gitDir) && isInside(path, namedByGit(repositoryAt(gitDir), roots))) return true;
+    if (existsSync(gitDir) && isInside(path, namedByGit(repositoryAt(gitDir), roots, homedir(), budget)))
+      return true;
     directory = dirname(directory);
   }
   return false;

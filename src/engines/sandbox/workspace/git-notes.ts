@@ -1,6 +1,7 @@
 import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
+import { inTurns } from '../../../core/timing/in-turns.ts';
 import { entriesIn, isGone, onDisk } from '../../files/open/disk-names.ts';
 import { existing } from './existing-places.ts';
 import { noteMasks } from './git-config-copy.ts';
@@ -8,6 +9,7 @@ import { type Mask, masksOver } from './masks.ts';
 
 /** Where there are more, all reflogs are out of sight: nobody reads the history of so many branches. */
 const MOST_NOTES = 2_000;
+const MOST_BYTES = 64 * 1_048_576;
 /** Larger ones are not copied, and so are out of sight. */
 const LARGEST = 1_048_576;
 
@@ -19,12 +21,11 @@ const MOST_KNOWN = 20_000;
  * Where git notes down what was fetched and pulled, with the address as it was typed, token and all. In a run that may
  * see no secret such a note has the address without it.
  */
-export function notesMasks(store: string, visible: readonly string[]): Mask[] {
+export async function notesMasks(store: string, visible: readonly string[]): Promise<Mask[]> {
   const logs = join(store, 'logs');
-  const found = filesBelow(logs, { left: MOST_NOTES });
-  const { files, unseen } = found === 'too many' ? { files: [], unseen: [logs] } : found;
-  const masks = [join(store, 'FETCH_HEAD'), ...files].flatMap((note) => {
-    const stats = statsOf(note);
+  const { files, unseen } = await notesBelow(logs);
+  const fetched = join(store, 'FETCH_HEAD');
+  const masks = await inTurns([{ note: fetched, stats: statsOf(fetched) }, ...files], ({ note, stats }) => {
     if (!stats?.isFile()) return [];
     const [place] = existing([note]).files;
     if (place === undefined || !isInside(place, visible)) return [];
@@ -43,6 +44,15 @@ function read(place: string, { ino, size, mtimeMs, ctimeMs }: Stats): Mask[] {
   if (plain.size > MOST_KNOWN) plain.clear();
   plain.set(place, stamp);
   return [];
+}
+
+/** All of them out of sight where there is too much to read. */
+async function notesBelow(logs: string) {
+  const found = filesBelow(logs, { left: MOST_NOTES });
+  if (found === 'too many') return { files: [], unseen: [logs] };
+  const files = await inTurns(found.files, (note) => [{ note, stats: statsOf(note) }]);
+  const bytes = files.reduce((sum, { stats }) => sum + (stats?.size ?? 0), 0);
+  return bytes > MOST_BYTES ? { files: [], unseen: [logs] } : { files, unseen: found.unseen };
 }
 
 interface Found {

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { inTurns } from '../../../core/timing/in-turns.ts';
 import { isGitDirectory } from '../../git/repository/git-links.ts';
 import { isRepository, onlyIn, type RepositoryStore, repositoriesIn } from '../history/repository-stores.ts';
 import { type GitPlace, gitPlace } from './git-places.ts';
@@ -12,23 +13,25 @@ export interface GitView {
   /** The open directories, and where their repositories lie elsewhere. */
   readonly visible: readonly string[];
   /** Where the history is kept, as far as it is visible. */
-  readonly stores: () => readonly RepositoryStore[];
+  readonly stores: () => Promise<readonly RepositoryStore[]>;
 }
 
-export function gitView(roots: readonly string[], finds: readonly WorkspaceFinds[]): GitView {
-  const dotGits = finds
-    .flatMap((found) => found.protected.filter(isRepository))
-    .map((path) => (basename(path) === 'HEAD' ? dirname(path) : path))
-    .filter((path) => basename(path) === '.git' || isGitDirectory(path));
-  const repositories = dotGits
-    .filter((path) => path.isWellFormed())
-    .flatMap((path) => gitPlace(path, roots) ?? []);
+export async function gitView(roots: readonly string[], finds: readonly WorkspaceFinds[]): Promise<GitView> {
+  const named = finds.flatMap((found) => found.protected.filter(isRepository));
+  const dotGits = await inTurns(named, (path) => {
+    const place = basename(path) === 'HEAD' ? dirname(path) : path;
+    return basename(place) === '.git' || isGitDirectory(place) ? [place] : [];
+  });
+  const repositories = await inTurns(dotGits, (path) => {
+    const place = path.isWellFormed() ? gitPlace(path, roots) : undefined;
+    return place ? [place] : [];
+  });
   // A `.git` file may name any directory; what this run does not see must not come into sight by being cleaned.
   const visible = [...roots, ...repositories.flatMap(({ elsewhere }) => elsewhere ?? [])];
   return {
     repositories,
     nameless: dotGits.filter((path) => !path.isWellFormed()),
     visible,
-    stores: () => repositoriesIn(finds).map((one) => onlyIn(visible, one)),
+    stores: async () => onlyIn(visible, await repositoriesIn(finds)),
   };
 }

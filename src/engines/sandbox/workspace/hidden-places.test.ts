@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { inSandbox, makePlace } from '../../../../test/support/sandbox-place.ts';
@@ -22,3 +22,20 @@ inSandbox(
     expect(later.stdout.text).toBe('x\n');
   },
 );
+
+inSandbox('a directory between two open ones stays where it is', async () => {
+  const { root, dataDir, run } = makePlace();
+  const inner = join(root, 'b/c/d');
+  mkdirSync(join(inner, 'vault'), { recursive: true });
+  writeFileSync(join(inner, 'vault/plan.txt'), 'planted\n');
+  const reach = { roots: [inner, root], hidden: [dataDir, join(inner, 'vault')] };
+  const script =
+    'perl -e \'rename "b", "b2"; rename "b/c", "c2"; rename "b/c/d", "d2"\'; echo x | tee b/new b/c/new b/c/d/new; ls b/c/d/vault; mv b/new b/moved';
+  const { stdout } = await run(['write'], script, reach);
+  expect(stdout.text).toBe('x\n');
+  expect((await run([], 'ls b b/c b/c/d; grep -r planted .', reach)).stdout.text).toBe(
+    'b:\nc\nmoved\n\nb/c:\nd\nnew\n\nb/c/d:\nnew\nvault\n',
+  );
+  const others = await run(['write'], script.replaceAll('b/new', 'b/later'), { roots: [inner, root] });
+  expect([others.exitCode, readdirSync(root).includes('b2')]).toEqual([0, false]);
+});

@@ -7,39 +7,85 @@ import type { WorkspaceFinds } from './workspace-index.ts';
 
 /** Below the place of any protected name. */
 const DEEPEST = 3;
+/** Where a link makes a part of the project of what is not looked into otherwise. */
+const DEEPEST_IN_DEPENDENCIES = 30;
+/** Of one link, and of all of an open directory. */
 const MOST_ENTRIES = 2000;
+const MOST_IN_ALL = 10_000;
+
+/** How much may still be looked at behind links. */
+export interface LinkBudget {
+  left: number;
+}
+
+export const linkBudget = (): LinkBudget => ({ left: MOST_IN_ALL });
+
+/** Programs fill these with other people's files; a build may make thousands of them. */
+export const NOT_LOOKED_INTO: ReadonlySet<string> = new Set([
+  'node_modules',
+  '.venv',
+  'venv',
+  'site-packages',
+  '__pycache__',
+  '.tox',
+  '.gradle',
+  '.cache',
+]);
 
 /** Whether what lies below a link of this name, in the root, could be protected under that name. */
-export const mayHoldSettings = (path: string, root: string): boolean =>
+const mayHoldSettings = (path: string, root: string): boolean =>
   /\/(\.[^/]|(documents|cline|etc|code|code - insiders|user|library)$)/i.test(path.slice(root.length));
 
 /**
  * Protected names that a directory has only by a link: `.zed` may lead to `data`, where `settings.json` is a file like
- * any other. What the link leads to can change while the link stays, so this is looked at every time.
+ * any other. `src` may lead into `node_modules`, where nobody looks otherwise. What the link leads to can change while the
+ * link stays, so this is looked at every time.
  */
-export function throughLink(link: string, root: string): Pick<WorkspaceFinds, 'protected' | 'unseen'> {
+export function throughLink(
+  link: string,
+  root: string,
+  all: LinkBudget,
+): Pick<WorkspaceFinds, 'protected' | 'unseen'> {
   const found: string[] = [];
+  const isDeep = leadsIntoDependencies(link, root);
+  if (!isDeep && !mayHoldSettings(link, root)) return { protected: [], unseen: [] };
+  const deepest = isDeep ? DEEPEST_IN_DEPENDENCIES : DEEPEST;
+  const budget = { left: Math.min(MOST_ENTRIES, all.left) };
+  all.left -= budget.left;
   try {
-    const isWhole = lookThrough(link, 0, found, { left: MOST_ENTRIES });
+    const isWhole = --budget.left >= 0 && lookThrough(link, deepest, found, budget);
     // What lies outside cannot be given another name; the link can.
     const names = found.length === 0 || isInside(realPath(link), [root]) ? found : [link];
     return { protected: names, unseen: isWhole ? [] : [link] };
   } catch (error) {
     const leadsNowhere = isGone(error) || (error as NodeJS.ErrnoException).code === 'ELOOP';
     return { protected: found, unseen: leadsNowhere ? [] : [link] };
+  } finally {
+    all.left += Math.max(0, budget.left);
+  }
+}
+
+function leadsIntoDependencies(link: string, root: string): boolean {
+  try {
+    const place = realPath(link);
+    const names = isInside(place, [root]) ? place.slice(root.length) : place;
+    return names.split('/').some((name) => NOT_LOOKED_INTO.has(name));
+  } catch {
+    return false;
   }
 }
 
 /** False where there is more than could be looked at. */
-function lookThrough(directory: string, depth: number, found: string[], budget: { left: number }): boolean {
+function lookThrough(directory: string, levels: number, found: string[], budget: LinkBudget): boolean {
   if (!statSync(onDisk(directory), { throwIfNoEntry: false })?.isDirectory()) return true;
-  if (depth > DEEPEST) return true;
+  if (levels < 0) return true;
   return entriesIn(directory).every((entry) => {
     if (--budget.left < 0) return false;
     const place = join(directory, entry.name);
     if (isProtected(place)) return found.push(place) > 0;
+    if (NOT_LOOKED_INTO.has(entry.name)) return true;
     return entry.isDirectory() || entry.isSymbolicLink()
-      ? lookThrough(place, depth + 1, found, budget)
+      ? lookThrough(place, levels - 1, found, budget)
       : true;
   });
 }

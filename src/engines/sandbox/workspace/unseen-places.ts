@@ -1,11 +1,13 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
 import { SECRET_PLACES } from '../../../core/path/sensitive-paths.ts';
+import { inTurns } from '../../../core/timing/in-turns.ts';
 import type { Reach } from '../../process/process.ts';
 import { historyMasks } from '../history/history-masks.ts';
 import { type RepositoryStore, storesOf } from '../history/repository-stores.ts';
 import { existing } from './existing-places.ts';
-import { configMasks } from './git-config-copy.ts';
+import { fewPlaces } from './few-places.ts';
+import { configBudget, configMasks } from './git-config-copy.ts';
 import { notesMasks } from './git-notes.ts';
 import { fewWorktreesOf } from './git-places.ts';
 import { type GitView, gitView } from './git-view.ts';
@@ -31,26 +33,50 @@ export interface Unseen {
  * What of the open directories a run must not see as it is. The sandbox is built from this list; a guard asks for it again
  * while the run goes on; and a server that sees more than this leaves does not answer such a run.
  */
-export function unseenPlaces(reach: Sighted, finds: readonly WorkspaceFinds[]): Unseen {
+export async function unseenPlaces(reach: Sighted, finds: readonly WorkspaceFinds[]): Promise<Unseen> {
   const { roots, access } = reach;
-  const git = gitView(roots, finds);
+  const git = await gitView(roots, finds);
   if (access.includes('secrets') || access.includes('host')) return { masks: [], git, histories: [] };
   const keys = masksOver(existing(keysIn(reach), roots), { isForAll: true });
   const isWritable = access.includes('write');
   if (reach.showsWorkspace || (isWritable && !reach.hidesSecrets)) return { masks: keys, git, histories: [] };
-  const stores = git.stores();
+  const stores = await git.stores();
   const histories = isWritable ? [] : stores;
   const secrets = [...finds.flatMap((found) => found.secrets), ...git.nameless];
   // Without own ports a run has no sockets at all. They come and go, and keep nothing.
   const sockets = reach.ownPorts ? openSocketsIn(roots) : [];
   const masks = [
     ...keys,
-    ...masksOver(existing(secrets, roots)),
+    ...(await inTurns(secrets, (place) => masksOver(existing([place], roots)))),
     ...masksOver(existing(sockets, roots), { isHarmless: () => true }),
-    ...tokenMasks(stores, git.visible),
-    ...historyMasks(histories, reach),
+    ...(await tokenMasks(stores, git.visible)),
+    ...(await historyMasks(histories, reach)),
   ];
-  return { masks, git, histories };
+  return { masks: fewMasks(outermost(masks), roots), git, histories };
+}
+
+/** What lies in a place of which nothing is seen needs no mask of its own. */
+function outermost(masks: readonly Mask[]): Mask[] {
+  const hidden = new Set(
+    masks.flatMap(({ place, isDirectory, copy }) => (isDirectory && !copy ? [place] : [])),
+  );
+  const isInner = (place: string): boolean => {
+    const parent = dirname(place);
+    return parent !== place && (hidden.has(parent) || isInner(parent));
+  };
+  return masks.filter(({ place }) => !isInner(place));
+}
+
+/** Very many are hidden with what is around them. */
+function fewMasks(masks: readonly Mask[], roots: readonly string[]): Mask[] {
+  const { kept, whole } = fewPlaces(
+    masks.map(({ place }) => place),
+    roots,
+  );
+  return [
+    ...masks.filter(({ place }) => kept.has(place)),
+    ...whole.map((place) => ({ place, isDirectory: true })),
+  ];
 }
 
 /** What no run sees, whatever it may do: Toolgate's own directories, and what a rule refuses. */
@@ -69,15 +95,19 @@ const keysIn = ({ home, roots }: Sighted): string[] =>
 /** Git writes the next configuration beside it. */
 const CONFIGS = ['config', 'config.worktree', 'config.lock', 'config.worktree.lock'];
 
-function tokenMasks(repositories: readonly RepositoryStore[], visible: readonly string[]): Mask[] {
+async function tokenMasks(
+  repositories: readonly RepositoryStore[],
+  visible: readonly string[],
+): Promise<Mask[]> {
   const stores = storesOf(repositories);
   // Each linked working tree has settings and notes of its own.
-  const places = [...new Set([...stores, ...stores.flatMap((store) => fewWorktreesOf(store).trees)])];
+  const trees = await inTurns(stores, (store) => [fewWorktreesOf(store)]);
+  const places = [...new Set([...stores, ...trees.flatMap((found) => found.trees)])];
+  const budget = configBudget();
+  const configs = places.flatMap((place) => CONFIGS.map((name) => join(place, name)));
   return [
-    ...masksOver(existing(stores.flatMap((store) => fewWorktreesOf(store).tooMany))),
-    ...places
-      .flatMap((place) => CONFIGS.map((name) => join(place, name)))
-      .flatMap((config) => configMasks(config, visible)),
-    ...places.flatMap((place) => notesMasks(place, visible)),
+    ...masksOver(existing(trees.flatMap(({ tooMany }) => tooMany))),
+    ...(await inTurns(configs, (config) => configMasks(config, visible, budget))),
+    ...(await inTurns(places, (place) => notesMasks(place, visible))),
   ];
 }

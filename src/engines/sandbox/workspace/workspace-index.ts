@@ -1,10 +1,10 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SECRET_FOLDERS } from '../../../core/path/secret-names.ts';
 import { isProtected, isSecretFile } from '../../../core/path/sensitive-paths.ts';
+import { createPauses } from '../../../core/timing/in-turns.ts';
 import { entriesIn, isGone, LONGEST_PATH, type NamedEntry, onDisk } from '../../files/open/disk-names.ts';
-import { mayHoldSettings, throughLink } from './linked-settings.ts';
+import { linkBudget, NOT_LOOKED_INTO, throughLink } from './linked-settings.ts';
 
 /** What a sandbox has to know of an open directory: what to hide, and what must not be changed. */
 export interface WorkspaceFinds {
@@ -20,28 +20,9 @@ export interface WorkspaceFinds {
   readonly isComplete: boolean;
 }
 
-/** Programs fill these with other people's files; a build may make thousands of them. */
-const NOT_LOOKED_INTO = new Set([
-  'node_modules',
-  '.venv',
-  'venv',
-  'site-packages',
-  '__pycache__',
-  '.tox',
-  '.gradle',
-  '.cache',
-]);
 const MOST_DIRECTORIES = 40_000;
-/** After so long the others get their turn. */
-const TURN_MS = 10;
 /** A change in the moment after a directory was read may leave its time as it was. */
 const RACY_MS = 50;
-
-interface Place {
-  readonly path: string;
-  /** The open directory it lies in. */
-  readonly root: string;
-}
 
 interface Directory {
   readonly stamp: string;
@@ -50,7 +31,7 @@ interface Directory {
   readonly directories: readonly string[];
   readonly secrets: readonly string[];
   readonly protected: readonly string[];
-  /** Links to what may be protected under their names. */
+  /** Links: what they lead to may be protected under their names. */
   readonly links: readonly string[];
   readonly dependencies: readonly string[];
 }
@@ -64,14 +45,12 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
   const now = new Map<string, Directory>();
   const finds = noFinds();
   const waiting = [root];
-  let turnAt = performance.now();
+  const links = linkBudget();
+  const pause = createPauses();
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (now.size >= MOST_DIRECTORIES) return { ...finds, isComplete: false };
-    if (performance.now() - turnAt > TURN_MS) {
-      await nextTurn();
-      turnAt = performance.now();
-    }
-    const directory = current({ path, root }, before.get(path));
+    await pause();
+    const directory = current(path, before.get(path));
     if (directory === 'gone') continue;
     if (typeof directory === 'string') {
       if (path === root) return { ...finds, isComplete: false };
@@ -83,7 +62,8 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
     finds.secrets.push(...directory.secrets);
     finds.protected.push(...directory.protected);
     for (const link of directory.links) {
-      const found = throughLink(link, root);
+      await pause();
+      const found = throughLink(link, root, links);
       finds.protected.push(...found.protected);
       finds.unseen.push(...found.unseen);
     }
@@ -113,17 +93,14 @@ function outermost(paths: readonly string[]): string[] {
 }
 
 /** As it was read before, if nothing was added, removed or renamed in it since. */
-function current(
-  { path, root }: Place,
-  before: Directory | undefined,
-): Directory | 'gone' | 'closed' | 'unseen' {
+function current(path: string, before: Directory | undefined): Directory | 'gone' | 'closed' | 'unseen' {
   try {
     const stats = statSync(onDisk(path), { throwIfNoEntry: false });
     if (!stats?.isDirectory()) return 'gone';
     if (Buffer.byteLength(path) > LONGEST_PATH) return 'unseen';
     const stamp = `${stats.ino} ${stats.mtimeMs} ${stats.ctimeMs}`;
     const isSettled = before !== undefined && before.readAtMs - before.changedAtMs > RACY_MS;
-    return before?.stamp === stamp && isSettled ? before : readDirectory({ path, root }, stats, stamp);
+    return before?.stamp === stamp && isSettled ? before : readDirectory(path, stats, stamp);
   } catch (error) {
     if (isGone(error)) return 'gone';
     // One that may be gone into but not listed is not empty: a child may know the names in it.
@@ -140,7 +117,7 @@ function mayEnter(path: string): boolean {
   }
 }
 
-function readDirectory({ path, root }: Place, { mtimeMs, ctimeMs }: Stats, stamp: string): Directory {
+function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string): Directory {
   const directories: string[] = [];
   const secrets: string[] = [];
   const guarded: string[] = [];
@@ -152,8 +129,7 @@ function readDirectory({ path, root }: Place, { mtimeMs, ctimeMs }: Stats, stamp
   for (const entry of entries) {
     const place = join(path, entry.name);
     if (isProtected(place)) guarded.push(place);
-    else if (entry.isSymbolicLink() && mayHoldSettings(place, root) && !NOT_LOOKED_INTO.has(entry.name))
-      links.push(place);
+    else if (entry.isSymbolicLink() && !NOT_LOOKED_INTO.has(entry.name)) links.push(place);
     if (entry.isDirectory()) {
       if (SECRET_FOLDERS.includes(entry.name)) secrets.push(place);
       else if (NOT_LOOKED_INTO.has(entry.name)) dependencies.push(place);

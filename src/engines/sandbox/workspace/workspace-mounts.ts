@@ -1,8 +1,10 @@
 import { basename, dirname } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
+import { inTurns } from '../../../core/timing/in-turns.ts';
 import type { Reach } from '../../process/process.ts';
 import { indexMounts } from '../history/index-mounts.ts';
 import { existing } from './existing-places.ts';
+import { fewPlaces } from './few-places.ts';
 import { namedByGit, repositoryAt } from './git-named-places.ts';
 import { type GitPlace, gitPlace } from './git-places.ts';
 import { maskMounts } from './masks.ts';
@@ -10,59 +12,57 @@ import type { Unseen } from './unseen-places.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
 
 /** The open directories: read-only, or writable but for what decides which programs run. */
-export function workspaceMounts(
+export async function workspaceMounts(
   reach: Reach,
   finds: readonly WorkspaceFinds[],
   { masks, git, histories }: Unseen,
-): string[] {
+): Promise<string[]> {
   const { roots, access, scratch } = reach;
   const { repositories, nameless, visible } = git;
   const isWritable = access.includes('write') || access.includes('host');
   return [
     ...parentsFirst(roots).flatMap((root) => [isWritable ? '--bind' : '--ro-bind', root, root]),
-    ...(isWritable
-      ? pinned(
-          above(
-            [...masks.filter(({ isForAll }) => isForAll).map(({ place }) => place), ...reach.hidden],
-            roots,
-          ),
-        )
-      : []),
-    ...(isWritable ? guarded(reach, finds, repositories) : repositories.flatMap(readOnlyRepository)),
-    ...(isWritable ? readOnly(nameless, roots) : []),
-    ...indexMounts(histories, scratch, visible),
+    ...(isWritable ? pinned(above([...hiddenByPath(masks), ...reach.hidden], roots)) : []),
+    ...(isWritable ? await guarded(reach, finds, repositories) : repositories.flatMap(readOnlyRepository)),
+    ...(isWritable ? await readOnly(nameless, roots) : []),
+    ...(await indexMounts(histories, scratch, visible)),
     ...maskMounts(masks, scratch),
   ];
 }
 
 const parentsFirst = (places: readonly string[]): string[] => [...places].sort((a, b) => a.length - b.length);
 
+const hiddenByPath = (masks: Unseen['masks']): string[] =>
+  masks.filter(({ isForAll }) => isForAll).map(({ place }) => place);
+
 /**
- * Directories of the roots around places that are hidden by their path. A mount cannot be moved away, but what holds it
- * could be, and under its new name the place would be in sight of the next run.
+ * Directories of the roots around places that are hidden by their path, and around roots that lie in others. A mount cannot
+ * be moved away, but what holds it could be, and under its new name the place would be in sight of the next run.
  */
 function above(places: readonly string[], roots: readonly string[]): string[] {
   const { directories, files } = existing(places, roots);
-  const around = [...directories, ...files]
-    .filter((place) => isInside(place, roots))
-    .flatMap((place) => {
-      const parents: string[] = [];
-      for (let at = dirname(place); isInside(at, roots) && !roots.includes(at); at = dirname(at))
-        parents.push(at);
-      return parents;
-    });
-  return parentsFirst([...new Set(around)]);
+  const inner = roots.filter((root) => roots.some((other) => isWithin(root, other)));
+  // What covers the directory around an inner root covers that root as well: so it is mounted again.
+  const around = [...[...directories, ...files].flatMap(parentsOf), ...inner, ...inner.flatMap(parentsOf)];
+  return parentsFirst([...new Set(around)].filter((place) => roots.some((root) => isWithin(place, root))));
+}
+
+const isWithin = (place: string, other: string): boolean => place !== other && isInside(place, [other]);
+
+function parentsOf(place: string): string[] {
+  const parent = dirname(place);
+  return parent === place ? [] : [parent, ...parentsOf(parent)];
 }
 
 const readOnlyRepository = ({ elsewhere }: GitPlace): string[] =>
   elsewhere === undefined ? [] : ['--ro-bind', elsewhere, elsewhere];
 
 /** A mounted place can be neither changed nor moved away; so are the directories that hold nothing else. */
-function guarded(
+async function guarded(
   { gitDir, mayConfigureGit = false, roots, home }: Reach,
   finds: readonly WorkspaceFinds[],
   repositories: readonly GitPlace[],
-): string[] {
+): Promise<string[]> {
   const places = finds
     .flatMap((found) => found.protected)
     // Git itself writes those of repositories without a working tree.
@@ -72,35 +72,49 @@ function guarded(
   const isGit = mayConfigureGit || gitDir !== undefined;
   const isGitsOwn = (path: string) =>
     isGit && (basename(path) === '.git' || GITS_OWN.test(path)) && !(isConfig(path) && !mayConfigureGit);
-  const named = repositories.flatMap(({ path }) => namedByGit(repositoryAt(path), roots, home));
-  return [
-    ...pinned(holders),
-    ...readOnly([...places, ...named], roots),
-    ...repositories.flatMap(({ path, isDirectory, elsewhere, fixed }) => [
-      ...pinned(isDirectory ? [path] : []),
-      ...pinned(elsewhere === undefined ? [] : [elsewhere]),
-      ...readOnly(
-        fixed().filter((place) => !isGitsOwn(place)),
-        [...roots, ...(elsewhere === undefined ? [] : [elsewhere])],
-      ),
+  const named = await inTurns(repositories, ({ path }) => namedByGit(repositoryAt(path), roots, home));
+  const pins = [
+    ...holders,
+    ...repositories.flatMap(({ path, isDirectory, elsewhere }) => [
+      ...(isDirectory ? [path] : []),
+      ...(elsewhere === undefined ? [] : [elsewhere]),
     ]),
+  ];
+  const fixedParts = await inTurns(repositories, ({ elsewhere, fixed }) =>
+    placesIn(
+      fixed().filter((place) => !isGitsOwn(place)),
+      [...roots, ...(elsewhere === undefined ? [] : [elsewhere])],
+    ),
+  );
+  return [
+    ...fewMounts(pins, [...(await placesIn([...places, ...named], roots)), ...fixedParts], roots),
     // A submodule's repository lies in a place that is read-only for everybody else.
-    ...(gitDir === undefined ? [] : ownGitDir(gitDir, isGitsOwn)),
+    ...(gitDir === undefined ? [] : await ownGitDir(gitDir, isGitsOwn)),
+  ];
+}
+
+/** What holds very many of them is read-only as a whole. */
+function fewMounts(pins: readonly string[], fixed: readonly string[], roots: readonly string[]): string[] {
+  const { kept, whole } = fewPlaces([...pins, ...fixed], roots);
+  const isKept = (place: string): boolean => kept.has(place);
+  return [
+    ...pinned(parentsFirst([...new Set(pins)].filter(isKept))),
+    ...asReadOnly([...whole, ...new Set(fixed.filter(isKept))]),
   ];
 }
 
 const GITS_OWN = /\/(worktrees\/[^/]+\/\w+|config(\.worktree)?|rebase-merge|rebase-apply|sequencer)$/;
 const isConfig = (path: string): boolean => /^config(\.worktree)?$/.test(basename(path));
 
-function ownGitDir(gitDir: string, isGitsOwn: (path: string) => boolean): string[] {
+async function ownGitDir(gitDir: string, isGitsOwn: (path: string) => boolean): Promise<string[]> {
   const place = gitPlace(gitDir, []);
   return place?.isDirectory
     ? [
         ...pinned([gitDir]),
-        ...readOnly(
+        ...(await readOnly(
           place.fixed().filter((one) => !isGitsOwn(one)),
           [gitDir],
-        ),
+        )),
       ]
     : [];
 }
@@ -108,10 +122,17 @@ function ownGitDir(gitDir: string, isGitsOwn: (path: string) => boolean): string
 const pinned = (places: readonly string[]): string[] => places.flatMap((place) => ['--bind', place, place]);
 
 /** A protected name can be a link: what it leads to elsewhere must not come into sight by that. */
-const readOnly = (places: readonly string[], within: readonly string[]): string[] => {
-  const { directories, files } = existing(places);
+async function placesIn(places: readonly string[], within: readonly string[]): Promise<string[]> {
   const { directories: open } = existing(within);
-  return [...directories, ...files]
-    .filter((place) => isInside(place, open))
-    .flatMap((place) => ['--ro-bind', place, place]);
-};
+  const found = await inTurns(places, (place) => {
+    const { directories, files } = existing([place]);
+    return [...directories, ...files];
+  });
+  return found.filter((place) => isInside(place, open));
+}
+
+const asReadOnly = (places: readonly string[]): string[] =>
+  places.flatMap((place) => ['--ro-bind', place, place]);
+
+const readOnly = async (places: readonly string[], within: readonly string[]): Promise<string[]> =>
+  asReadOnly(await placesIn(places, within));
