@@ -166,7 +166,7 @@ function accessOf(
 }
 
 /** Signing needs the user's keys. */
-export const signs = ({ trusted, own }: ConfigFacts): boolean =>
+const signs = ({ trusted, own }: ConfigFacts): boolean =>
   /^(true|yes|on|1|)$/i.test(lastValue([...trusted, ...own], 'commit.gpgsign') ?? 'false');
 
 /** No more than is kept as text: what is longer fails in the end. */

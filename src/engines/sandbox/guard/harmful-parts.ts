@@ -1,9 +1,9 @@
 import { basename, dirname } from 'node:path';
 import { entriesIn, isThere } from '../../files/open/disk-names.ts';
+import { readIfSmall } from '../../files/open/regular-file.ts';
 import { isGitDirectory } from '../../git/repository/git-links.ts';
 import { commonDirectory, isOwnTree, partsOf } from '../workspace/git-places.ts';
 import { isHarmlessConfig } from '../workspace/harmless-git-config.ts';
-import { readIfSmall } from '../workspace/read-if-small.ts';
 import { isDirectory, isReachedByOtherNames } from './looks.ts';
 import { isHarmlessStop } from './stopped-rebase.ts';
 

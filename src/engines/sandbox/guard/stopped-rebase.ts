@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { entriesIn, type NamedEntry } from '../../files/open/disk-names.ts';
-import { readIfSmall } from '../workspace/read-if-small.ts';
+import { readIfSmall } from '../../files/open/regular-file.ts';
 
 /**
  * Whether what git keeps while a rebase, `am`, cherry-pick or revert stops is what git itself leaves there, and starts no

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
+import { readIfSmall } from '../../files/open/regular-file.ts';
 import { keptCopy } from '../kept-copy.ts';
 import { type ConfigView, readGitConfig } from '../machine/settings/git-config-reader.ts';
 import { isHarmlessSetting } from '../machine/settings/plain-git-config.ts';
 import { plainValue } from '../machine/settings/plain-value.ts';
 import { existing } from './existing-places.ts';
 import { type Mask, masksOver } from './masks.ts';
-import { readIfSmall } from './read-if-small.ts';
 
 /** Word by word: a pattern over all of the text could be held up by one that was made for it. */
 const plainAddresses = (text: string): string =>
