@@ -15,7 +15,8 @@ export function leadsOutside(word: string, cwd: string, roots: readonly string[]
 
 /** `/tmp/x`, `-r/tmp/x`, `--config=/tmp/x`, `@/tmp/x`, `{"a":"/tmp/x"}`, `../x`: whatever may begin a path. */
 const pathsIn = (word: string): string[] => [
-  ...(word.match(/(?<![\w.-])\/[^\s"'`,;]*/g) ?? []),
+  ...(word.match(/(?<![\w.-])\/[^ \t\n"'`,;]*/g) ?? []),
   ...(/^-{1,2}[A-Za-z]+(\/.*)$/.exec(word)?.slice(1) ?? []),
-  ...[word, ...word.split(/[=:,@]/)].filter((text) => /(^|\/)\.\.(\/|$)/.test(text)),
+  // A blank or a quote may be a part of the name: `/project x/y`.
+  ...[word, ...word.split(/[=:,@]/)].filter((text) => /^\/|(^|\/)\.\.(\/|$)/.test(text)),
 ];

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { isInside } from '../../core/path/paths.ts';
+import { partsOf } from '../../core/shell/blanks.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
 
 interface Links {
@@ -43,7 +44,4 @@ const directoriesIn = (commands: Commands, cwd: string): string[] =>
   );
 
 /** `link/x`, `--config=link/x`, `-rlink/x`, `@link/x`, `{"a":"link/x"}`: whatever may be the name of a file. */
-const pathsIn = (word: string): string[] =>
-  [
-    ...new Set([word, ...word.split(/[=:,;@{}()"'`\s]+/), ...(/^-{1,2}\w(.+)$/.exec(word)?.slice(1) ?? [])]),
-  ].filter((part) => part !== '' && part !== '-');
+const pathsIn = (word: string): string[] => partsOf(word).filter((part) => part !== '' && part !== '-');

@@ -1,4 +1,5 @@
 import { meaningsOf, spelledFrom } from '../../../core/path/meanings.ts';
+import { partsOf } from '../../../core/shell/blanks.ts';
 
 interface Links {
   readonly cwd: string;
@@ -41,7 +42,4 @@ function directoriesIn(commands: Commands, cwd: string, realPathOf: Links['realP
 const MOST_MOVES = 6;
 
 /** `link/../x`, `--config=link/../x`, `-rlink/../x`: whatever may be the name of a file. */
-const pathsIn = (word: string): string[] =>
-  [
-    ...new Set([word, ...word.split(/[=:,;@{}()"'`\s]+/), ...(/^-{1,2}\w(.+)$/s.exec(word)?.slice(1) ?? [])]),
-  ].filter((part) => UP.test(part));
+const pathsIn = (word: string): string[] => partsOf(word).filter((part) => UP.test(part));

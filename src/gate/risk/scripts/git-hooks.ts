@@ -82,6 +82,6 @@ function linkedHooks(
 
 const hooksPath = (config: string, directory: string): string | undefined => {
   // Of several, git takes the last.
-  const [, path] = [...config.matchAll(/^\s*hookspath\s*=\s*"?(.*?)"?\s*$/gim)].at(-1) ?? [];
+  const [, path] = [...config.matchAll(/^[ \t]*hookspath[ \t]*=[ \t]*"?(.*?)"?[ \t\r]*$/gim)].at(-1) ?? [];
   return path === undefined ? undefined : resolve(directory, path);
 };
