@@ -188,6 +188,7 @@ export interface Acts {
             readonly sha256?: string;
           })[];
           readonly at?: readonly string[];
+          readonly options?: readonly string[];
           readonly principal?: string;
         };
       };
@@ -289,6 +290,7 @@ export interface Acts {
             readonly sha256?: string;
           })[];
           readonly at?: readonly string[];
+          readonly options?: readonly string[];
           readonly principal?: string;
         };
       };
@@ -400,6 +402,7 @@ export interface Acts {
               readonly sha256?: string;
             })[];
             readonly at?: readonly string[];
+            readonly options?: readonly string[];
             readonly principal?: string;
           };
         };
@@ -592,6 +595,7 @@ export interface Acts {
               readonly sha256?: string;
             })[];
             readonly at?: readonly string[];
+            readonly options?: readonly string[];
             readonly principal?: string;
           };
         };
@@ -1337,6 +1341,7 @@ export interface Acts {
           readonly sha256?: string | undefined;
         })[] | undefined;
         readonly at?: readonly string[] | undefined;
+        readonly options?: readonly string[] | undefined;
         readonly principal?: string | undefined;
       } | undefined;
       readonly expiresAt?: string | null | undefined;
@@ -1362,6 +1367,7 @@ export interface Acts {
           readonly sha256?: string;
         })[];
         readonly at?: readonly string[];
+        readonly options?: readonly string[];
         readonly principal?: string;
       };
       readonly session: string | null;
@@ -1397,6 +1403,7 @@ export interface Acts {
             readonly sha256?: string;
           })[];
           readonly at?: readonly string[];
+          readonly options?: readonly string[];
           readonly principal?: string;
         };
         readonly session: string | null;
@@ -1434,6 +1441,7 @@ export interface Acts {
           readonly sha256?: string;
         })[];
         readonly at?: readonly string[];
+        readonly options?: readonly string[];
         readonly principal?: string;
       };
       readonly session: string | null;

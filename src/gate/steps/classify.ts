@@ -9,6 +9,7 @@ import { ToolError } from '../../core/errors.ts';
 import { allFrom, isInside, resolveFrom } from '../../core/path/paths.ts';
 import { isConfigFile } from '../../core/path/sensitive-paths.ts';
 import { ACCESS_WORDS, ACCESSES, type Access } from '../../core/process/sandbox.ts';
+import { impureVariables } from '../../core/process/variable-name.ts';
 import { highestRisk } from '../../core/risk.ts';
 import { namedFiles } from '../approvals/executed-files.ts';
 import { limitClassOf } from '../limit-class.ts';
@@ -49,10 +50,19 @@ async function classifyByArguments(call: Call, surroundings: Surroundings): Prom
   await noteOwnServer(call, surroundings);
   // Without one, what a program reads is all that counts, and a name can be a link.
   if (call.facts.hasSandbox || !call.facts.isPure) return;
-  const read = secretRead(call, surroundings);
-  if (read === undefined) return;
+  const reason = givenVariable(call) ?? secretRead(call, surroundings);
+  if (reason === undefined) return;
   call.facts.isPure = false;
-  call.facts.reasons = [...(call.facts.reasons ?? []), read];
+  call.facts.reasons = [...(call.facts.reasons ?? []), reason];
+}
+
+/** What a call or the run around it sets reaches its programs, and stands in none of their words. */
+function givenVariable(call: Call): string | undefined {
+  const { caller } = call.request;
+  const { env } = resolved(call).args;
+  const around = caller.transport === 'run' ? caller.env : {};
+  const [name] = impureVariables({ ...around, ...(typeof env === 'object' && env) });
+  return name === undefined ? undefined : `${name} may change what its programs do`;
 }
 
 /**
