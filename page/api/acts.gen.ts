@@ -189,6 +189,7 @@ export interface Acts {
           })[];
           readonly at?: readonly string[];
           readonly options?: readonly string[];
+          readonly caches?: boolean;
           readonly principal?: string;
         };
       };
@@ -291,6 +292,7 @@ export interface Acts {
           })[];
           readonly at?: readonly string[];
           readonly options?: readonly string[];
+          readonly caches?: boolean;
           readonly principal?: string;
         };
       };
@@ -403,6 +405,7 @@ export interface Acts {
             })[];
             readonly at?: readonly string[];
             readonly options?: readonly string[];
+            readonly caches?: boolean;
             readonly principal?: string;
           };
         };
@@ -596,6 +599,7 @@ export interface Acts {
             })[];
             readonly at?: readonly string[];
             readonly options?: readonly string[];
+            readonly caches?: boolean;
             readonly principal?: string;
           };
         };
@@ -1342,6 +1346,7 @@ export interface Acts {
         })[] | undefined;
         readonly at?: readonly string[] | undefined;
         readonly options?: readonly string[] | undefined;
+        readonly caches?: boolean | undefined;
         readonly principal?: string | undefined;
       } | undefined;
       readonly expiresAt?: string | null | undefined;
@@ -1368,6 +1373,7 @@ export interface Acts {
         })[];
         readonly at?: readonly string[];
         readonly options?: readonly string[];
+        readonly caches?: boolean;
         readonly principal?: string;
       };
       readonly session: string | null;
@@ -1404,6 +1410,7 @@ export interface Acts {
           })[];
           readonly at?: readonly string[];
           readonly options?: readonly string[];
+          readonly caches?: boolean;
           readonly principal?: string;
         };
         readonly session: string | null;
@@ -1442,6 +1449,7 @@ export interface Acts {
         })[];
         readonly at?: readonly string[];
         readonly options?: readonly string[];
+        readonly caches?: boolean;
         readonly principal?: string;
       };
       readonly session: string | null;

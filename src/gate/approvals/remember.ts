@@ -21,6 +21,7 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
   const { runs = [], told = [], workplaces = [], options = [] } = subject;
   const terms = {
     ...(access.length > 0 && { access }),
+    ...(call.facts.changesCaches && { caches: true }),
     // Where there was no script, one that is put there later is another matter.
     ...((subject.scriptsDigest !== undefined || weighty.some(runsScripts)) && {
       scripts: subject.scriptsDigest ?? '',

@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 import { isInside } from '../../core/path/paths.ts';
 
 /** Programs and devices that everybody uses; nobody can put something else there unasked. */
-const HARMLESS = /^\/(dev\/(null|std(out|err)|tty|zero|u?random)$|usr\/|bin\/|sbin\/|lib\w*\/|opt\/)/;
+const HARMLESS =
+  /^\/(dev\/(null|std(out|err)|tty|zero|u?random)$|usr\/|bin\/|sbin\/|lib\w*\/|opt\/|nix\/store\/)/;
+
+export const isHarmlessPlace = (path: string): boolean => HARMLESS.test(path);
 
 /**
  * Whether a word of a command may name a file outside of the open directories: a config, a plugin or a program that was put
@@ -10,7 +13,7 @@ const HARMLESS = /^\/(dev\/(null|std(out|err)|tty|zero|u?random)$|usr\/|bin\/|sb
  */
 export function leadsOutside(word: string, cwd: string, roots: readonly string[]): boolean {
   if (word === '' || /(^|[^\w.-])(~|(file|data|https?|node):)/.test(word)) return true;
-  return pathsIn(word).some((path) => !HARMLESS.test(path) && !isInside(resolve(cwd, path), roots));
+  return pathsIn(word).some((path) => !isHarmlessPlace(path) && !isInside(resolve(cwd, path), roots));
 }
 
 /** `/tmp/x`, `-r/tmp/x`, `--config=/tmp/x`, `@/tmp/x`, `{"a":"/tmp/x"}`, `../x`: whatever may begin a path. */

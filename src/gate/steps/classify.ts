@@ -112,12 +112,19 @@ const TOO_LARGE = 'this repository is too large for a copy without the secrets i
 const STARTS_PROGRAMS = `${TOO_LARGE}, and its configuration names programs that would see them`;
 const RUN_ALONE = `${TOO_LARGE}, and not only git would see them; run git by itself`;
 
-function noteLinks({ facts, request: { caller } }: Call, { realPathOf }: Surroundings): void {
+function noteLinks({ facts, request: { caller } }: Call, { realPathOf, entriesOf }: Surroundings): void {
   const { commands = [], runs = [] } = facts;
   if (commands.length === 0) return;
   const cwd = placeIn(facts, caller);
-  const links = { cwd, roots: caller.roots, realPathOf };
-  const linked = new Set([...linkedWords([...commands, runs], links), ...twofoldWords(commands, links)]);
+  const { roots } = caller;
+  const links = {
+    cwd,
+    roots,
+    realPathOf,
+    runs,
+    entriesOf: (path: string) => entriesOf?.(path, roots),
+  };
+  const linked = new Set([...linkedWords(commands, links), ...twofoldWords(commands, links)]);
   if (linked.size > 0) facts.linked = [...linked];
 }
 
