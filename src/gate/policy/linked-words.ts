@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { mayMatchGlob } from '../../core/path/match-glob.ts';
 import { isInside } from '../../core/path/paths.ts';
+import { LONGEST_PATTERN } from '../../core/path/wildcards.ts';
 import { partsOf } from '../../core/shell/blanks.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
 import type { Entries } from '../risk/place.ts';
@@ -63,6 +64,7 @@ export function linkedWords(commands: Commands, links: Links): readonly string[]
 /** What a path with wildcards stands for now, where each may be a link; undefined where that is too much to look at. */
 function foundBy(path: string, entriesOf: Links['entriesOf']): readonly string[] | undefined {
   if (!WILDCARD.test(path)) return [path];
+  if (path.length > LONGEST_PATTERN) return undefined;
   let found: readonly string[] = ['/'];
   for (const part of path.split('/').slice(1)) {
     found = found.flatMap((at) => {

@@ -7,6 +7,7 @@ import type { FoundNames } from '../../core/path/found-names.ts';
 import { meaningsOf, spelledFrom } from '../../core/path/meanings.ts';
 import { isInside, resolveFrom } from '../../core/path/paths.ts';
 import type { SearchedTree, SeenSecrets } from '../../core/path/searched-tree.ts';
+import { goesUpFromFound } from '../../core/path/wildcards.ts';
 import type { WorkRequest } from '../../core/workflow/work-request.ts';
 import { looksFrom } from './looks.ts';
 import type { Value } from './parse/words.ts';
@@ -76,14 +77,11 @@ export interface Place {
 /** The absolute paths a word can mean; undefined where that cannot be said. */
 export function pathsOf(text: string, place: Place): readonly string[] | undefined {
   const spelled = spelledOf(text, place);
-  if (!spelled || UP_FROM_FOUND.test(text)) return undefined;
+  if (!spelled || goesUpFromFound(text)) return undefined;
   const { realPathOf } = place;
   if (!realPathOf || !text.includes('..')) return spelled.map((path) => resolve(path));
   return [...new Set(spelled.flatMap((path) => meaningsOf(path, realPathOf)))];
 }
-
-/** `*` may find a link, and what lies above that may be anywhere. */
-const UP_FROM_FOUND = /[*?[(].*\/\.\.(\/|$)/s;
 
 function spelledOf(text: string, { cwds, home }: Place): readonly string[] | undefined {
   if (text === '~' || text.startsWith('~/')) return [home + text.slice(1)];

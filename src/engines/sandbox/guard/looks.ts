@@ -7,7 +7,7 @@ import { entriesIn, isGone, onDisk } from '../../files/open/disk-names.ts';
  * What a path stands for; undefined where nothing is there. A number of a file that was removed is given to the next one:
  * so the time it was made counts as well.
  */
-export function identityOf(path: string): string | undefined {
+function identityOf(path: string): string | undefined {
   const stats = statsOf(path);
   return typeof stats === 'object' ? `${stats.dev} ${stats.ino} ${stats.birthtimeNs}` : stats;
 }
