@@ -15,8 +15,10 @@ import { namedFiles } from '../approvals/executed-files.ts';
 import { limitClassOf } from '../limit-class.ts';
 import { isNative } from '../native.ts';
 import { canRunClosed } from '../policy/confinement.ts';
+import { secretLinks, secretRead, withRealPaths } from '../policy/followed-links.ts';
 import { isGit, isGitAlone } from '../policy/history-readers.ts';
 import { linkedWords } from '../policy/linked-words.ts';
+import { steeredBeside } from '../policy/steered-beside.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
 import { judgeSearch } from '../risk/paths/judge-search.ts';
@@ -45,11 +47,15 @@ async function classifyByArguments(call: Call, surroundings: Surroundings): Prom
   note(call, surroundings, await assessmentOf(call, surroundings));
   noteLinks(call, surroundings);
   if (!resolved(call).tool.isSandboxed) return;
+  await noteSteered(call, surroundings);
   call.facts.hasSandbox = await hasSandbox(call, surroundings);
   await noteHistory(call, surroundings);
   await noteOwnServer(call, surroundings);
   // Without one, what a program reads is all that counts, and a name can be a link.
-  if (call.facts.hasSandbox || !call.facts.isPure) return;
+  if (call.facts.hasSandbox) return;
+  const links = secretLinks(call, surroundings);
+  if (links.length > 0) call.facts.linked = [...(call.facts.linked ?? []), ...links];
+  if (!call.facts.isPure) return;
   const reason = givenVariable(call) ?? secretRead(call, surroundings);
   if (reason === undefined) return;
   call.facts.isPure = false;
@@ -126,6 +132,20 @@ function noteLinks({ facts, request: { caller } }: Call, { realPathOf, entriesOf
   };
   const linked = new Set([...linkedWords(commands, links), ...twofoldWords(commands, links)]);
   if (linked.size > 0) facts.linked = [...linked];
+  facts.reaches = withRealPaths(facts.reaches ?? [], { realPathOf });
+}
+
+/** An answer is about these as well. */
+async function noteSteered({ facts, request: { caller } }: Call, surroundings: Surroundings): Promise<void> {
+  const { commands = [], weighty = [], writes = [] } = facts;
+  if (weighty.length === 0) return;
+  const isWeighty = (words: readonly string[]) =>
+    weighty.some((one) => words.every((word, i) => one[one.length - words.length + i] === word));
+  const beside = commands.filter((words) => !isWeighty(words));
+  const around = { ...surroundings, cwd: placeIn(facts, caller), roots: caller.roots };
+  const steered = await steeredBeside(commands, beside, around);
+  facts.weighty = [...weighty, ...steered];
+  facts.writes = [...writes, ...steered.map(() => [])];
 }
 
 const OWN_ADDRESS = /(?:127\.0\.0\.1|localhost|\[::1\]|0\.0\.0\.0):(\d+)/g;
@@ -155,28 +175,6 @@ function placeIn({ touches = [] }: Pick<Call['facts'], 'touches'>, caller: Calle
   const at = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
   return (at?.kind === 'path' ? at.path : caller.cwd) ?? '/';
 }
-
-/** What it reads that is not read without a question, in words. */
-function secretRead({ facts, request: { caller } }: Call, surroundings: Surroundings): string | undefined {
-  const { reaches = [] } = facts;
-  // Each is looked for on the disk while everybody waits.
-  if (reaches.length > MOST_LOOKS) return `it reads more than ${MOST_LOOKS} files`;
-  const open = [...caller.roots, ...(caller.outputs ?? []), ...READABLE];
-  for (const path of reaches) {
-    const real = surroundings.realPathOf(path);
-    const named = real === path ? path : `${path} leads to ${real}, which`;
-    if (judgeName(real, 'read', surroundings, caller).isSecret) return `${named} looks like it holds secrets`;
-    if (!isInside(real, open)) return `${named} is outside the roots`;
-    // Addresses of remotes carry tokens.
-    if (/(^|\/)\.git(\/|$)/.test(real)) return `${named} is what git keeps, and may hold tokens`;
-  }
-  return undefined;
-}
-
-const MOST_LOOKS = 1000;
-
-/** What every user of a machine can read, and what holds nothing of anybody. */
-const READABLE = ['/usr', '/bin', '/lib', '/dev/null', '/dev/stdin'];
 
 /** Puts down what the tool says of itself and what its paths add. */
 function note(call: Call, surroundings: Surroundings, own: Assessment): void {
