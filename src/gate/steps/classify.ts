@@ -15,15 +15,13 @@ import { namedFiles } from '../approvals/executed-files.ts';
 import { limitClassOf } from '../limit-class.ts';
 import { isNative } from '../native.ts';
 import { canRunClosed } from '../policy/confinement.ts';
-import { secretLinks, secretRead, withRealPaths } from '../policy/followed-links.ts';
+import { secretLinks, secretRead } from '../policy/followed-links.ts';
 import { isGit, isGitAlone } from '../policy/history-readers.ts';
-import { linkedWords } from '../policy/linked-words.ts';
-import { steeredBeside } from '../policy/steered-beside.ts';
+import { noteLinks, noteSteered, placeIn } from '../policy/note-beside.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
 import { judgeSearch } from '../risk/paths/judge-search.ts';
 import { judgeTree } from '../risk/paths/judge-tree.ts';
-import { twofoldWords } from '../risk/paths/twofold-words.ts';
 import { placeOf, type Surroundings } from '../risk/place.ts';
 import { remoteJudge } from '../risk/remote.ts';
 
@@ -118,36 +116,6 @@ const TOO_LARGE = 'this repository is too large for a copy without the secrets i
 const STARTS_PROGRAMS = `${TOO_LARGE}, and its configuration names programs that would see them`;
 const RUN_ALONE = `${TOO_LARGE}, and not only git would see them; run git by itself`;
 
-function noteLinks({ facts, request: { caller } }: Call, { realPathOf, entriesOf }: Surroundings): void {
-  const { commands = [], runs = [] } = facts;
-  if (commands.length === 0) return;
-  const cwd = placeIn(facts, caller);
-  const { roots } = caller;
-  const links = {
-    cwd,
-    roots,
-    realPathOf,
-    runs,
-    entriesOf: (path: string) => entriesOf?.(path, roots),
-  };
-  const linked = new Set([...linkedWords(commands, links), ...twofoldWords(commands, links)]);
-  if (linked.size > 0) facts.linked = [...linked];
-  facts.reaches = withRealPaths(facts.reaches ?? [], { realPathOf });
-}
-
-/** An answer is about these as well. */
-async function noteSteered({ facts, request: { caller } }: Call, surroundings: Surroundings): Promise<void> {
-  const { commands = [], weighty = [], writes = [] } = facts;
-  if (weighty.length === 0) return;
-  const isWeighty = (words: readonly string[]) =>
-    weighty.some((one) => words.every((word, i) => one[one.length - words.length + i] === word));
-  const beside = commands.filter((words) => !isWeighty(words));
-  const around = { ...surroundings, cwd: placeIn(facts, caller), roots: caller.roots };
-  const steered = await steeredBeside(commands, beside, around);
-  facts.weighty = [...weighty, ...steered];
-  facts.writes = [...writes, ...steered.map(() => [])];
-}
-
 const OWN_ADDRESS = /(?:127\.0\.0\.1|localhost|\[::1\]|0\.0\.0\.0):(\d+)/g;
 
 /** A page of a server that sees secrets is not there in the closed sandbox, unless a person says yes to that. */
@@ -168,12 +136,6 @@ async function noteOwnServer(
     ...(facts.reasons ?? []),
     ...servers.map((port) => `the server on port ${port} can see secrets of the project`),
   ];
-}
-
-/** The directory it runs in. */
-function placeIn({ touches = [] }: Pick<Call['facts'], 'touches'>, caller: Caller): string {
-  const at = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
-  return (at?.kind === 'path' ? at.path : caller.cwd) ?? '/';
 }
 
 /** Puts down what the tool says of itself and what its paths add. */
