@@ -189,6 +189,8 @@ export interface Acts {
             readonly sha256?: string;
           })[];
           readonly at?: readonly string[];
+          readonly options?: readonly string[];
+          readonly caches?: boolean;
           readonly principal?: string;
         };
       };
@@ -291,6 +293,8 @@ export interface Acts {
             readonly sha256?: string;
           })[];
           readonly at?: readonly string[];
+          readonly options?: readonly string[];
+          readonly caches?: boolean;
           readonly principal?: string;
         };
       };
@@ -403,6 +407,8 @@ export interface Acts {
               readonly sha256?: string;
             })[];
             readonly at?: readonly string[];
+            readonly options?: readonly string[];
+            readonly caches?: boolean;
             readonly principal?: string;
           };
         };
@@ -596,6 +602,8 @@ export interface Acts {
               readonly sha256?: string;
             })[];
             readonly at?: readonly string[];
+            readonly options?: readonly string[];
+            readonly caches?: boolean;
             readonly principal?: string;
           };
         };
@@ -1342,6 +1350,8 @@ export interface Acts {
           readonly sha256?: string | undefined;
         })[] | undefined;
         readonly at?: readonly string[] | undefined;
+        readonly options?: readonly string[] | undefined;
+        readonly caches?: boolean | undefined;
         readonly principal?: string | undefined;
       } | undefined;
       readonly expiresAt?: string | null | undefined;
@@ -1368,6 +1378,8 @@ export interface Acts {
           readonly sha256?: string;
         })[];
         readonly at?: readonly string[];
+        readonly options?: readonly string[];
+        readonly caches?: boolean;
         readonly principal?: string;
       };
       readonly session: string | null;
@@ -1404,6 +1416,8 @@ export interface Acts {
             readonly sha256?: string;
           })[];
           readonly at?: readonly string[];
+          readonly options?: readonly string[];
+          readonly caches?: boolean;
           readonly principal?: string;
         };
         readonly session: string | null;
@@ -1442,6 +1456,8 @@ export interface Acts {
           readonly sha256?: string;
         })[];
         readonly at?: readonly string[];
+        readonly options?: readonly string[];
+        readonly caches?: boolean;
         readonly principal?: string;
       };
       readonly session: string | null;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { makeHome } from '../support/home.ts';
@@ -43,7 +43,14 @@ function plantedHome() {
       env: { ...process.env, HOME: home.directory },
       encoding: 'utf8',
     });
-  return { call, cached, bare };
+  /** A person allows it from now on. */
+  const allow = async (args: object) => {
+    home.writeConfig({ approvals: { waitMs: 50 } });
+    const [, id = ''] = /approvals approve ([\w-]+)/.exec(await call(args)) ?? [];
+    expect((await home.run(['approvals', 'approve', id, '--scope', 'always'])).code).toBe(0);
+    await call(args);
+  };
+  return { call, allow, cached, bare, project: home.project };
 }
 
 inSandbox('what runs unasked finds no credential in toolchains and settings of the home', async () => {
@@ -65,6 +72,20 @@ inSandbox('a command that may write changes no code in caches, unless it is a bu
   await call({ command: 'make', ...asked }, '--mode', 'full_access');
   expect(cached()).toBe('fn main() {}// changed');
   bare('change.py');
+  expect(cached()).toBe('fn main() {}// changed// changed');
+});
+
+inSandbox('a standing answer is one to change caches only where its card said so', async () => {
+  const { call, allow, cached, project } = plantedHome();
+  const asked = { access: ['write'], reason: 'a test' };
+  await allow({ command: 'python3 change.py', ...asked });
+  await call({ command: 'npm --version; python3 change.py; echo run > ran', ...asked });
+  expect([cached(), existsSync(join(project, 'ran'))]).toEqual(['fn main() {}', false]);
+  await call({ command: 'npm --version; python3 change.py', ...asked });
+  expect(cached()).toBe('fn main() {}');
+  await allow({ command: 'make all', ...asked });
+  expect(cached()).toBe('fn main() {}// changed');
+  expect(await call({ command: 'make all', ...asked })).not.toContain('approvals approve');
   expect(cached()).toBe('fn main() {}// changed// changed');
 });
 

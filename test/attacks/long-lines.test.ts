@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { bash, createHooked } from '../support/hooked-host.ts';
 import { createTestHost, dataOf, type TestHost } from '../support/host.ts';
 import { codeOf, createRepository } from '../support/repository.ts';
 
@@ -39,6 +40,11 @@ const LINES: Readonly<Record<string, (hash: string) => string>> = {
   'line ends that are printed': () => `cat $(printf "${'\n'.repeat(60_000)}a")`,
   'many files that are read from': () => `${words('<a', 8000).join(' ')} cat`,
 };
+
+/** Each of them alone is a wildcard, a quote or a bracket somewhere. */
+const LONG_WORDS = ['*', '?', '[', 'a*', '*/', '/..', '*a', '[a', "$'\\n'", '\\*', '.', '~', '{a,'].map(
+  (part) => part.repeat(65_000 / part.length),
+);
 
 /** What judging it, and asking or answering, takes of the host's one thread. */
 async function costOf({ call }: TestHost, tool: string, args: unknown): Promise<number> {
@@ -116,4 +122,15 @@ test('a long script in which everything changed since it was approved does not k
   expect(performance.now() - before).toBeLessThan(5000);
   const card = host.host.approvals.list('pending').at(-1)?.card;
   expect(card?.details?.join('\n')).toMatch(/changed too much since it was last approved.*\n {2}:/);
+});
+
+test('nor does a long word of an agent with a shell of its own', { timeout: 120_000 }, async () => {
+  const { decided } = createHooked({ limits: { executionsPerMinute: 10_000 } });
+  await decided(...bash('ls'));
+  for (const word of LONG_WORDS)
+    for (const program of ['cat', 'grep x', 'ls', 'find']) {
+      const start = cpuMs();
+      await decided(...bash(`${program} ${word}`));
+      expect(cpuMs() - start, `${program} ${word.slice(0, 10)}`).toBeLessThan(2 * MOST_CPU_MS);
+    }
 });

@@ -18,6 +18,7 @@ export const patternInWords = (pattern: RulePattern): string[] => {
     told = [],
     options = [],
     access,
+    caches,
     scripts,
     principal = LOCAL,
   } = pattern;
@@ -35,6 +36,7 @@ export const patternInWords = (pattern: RulePattern): string[] => {
     ...(args === undefined ? [] : ['these arguments only']),
     ...(where === undefined || commands ? [] : [`in ${where}`]),
     ...(access?.length ? [`may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}`] : []),
+    ...(caches ? ['may change the caches of package managers and build tools in the home directory'] : []),
     ...(options.length > 0
       ? [`with ${options.join(', ')}, and no other option that could load code or settings`]
       : []),

@@ -38,6 +38,8 @@ export interface RulePattern {
   readonly at?: readonly string[];
   /** Their options with values that could name code or settings: none but these. */
   readonly options?: readonly string[];
+  /** Where they may write, also in the caches of the home directory, which other projects use; left out, not there. */
+  readonly caches?: boolean;
   /** Actions a person set up: a whole type (`script`), or one of them (`script:deploy`). */
   readonly actions?: readonly string[];
 }

@@ -5,9 +5,3 @@ export interface FoundNames {
   /** One has blanks or wildcards in it, so that a shell makes several words of it. */
   readonly isParted: boolean;
 }
-
-/** `*` may find a link, and what lies above that may be anywhere. */
-export function goesUpFromFound(path: string): boolean {
-  const at = path.search(/[*?[(]/);
-  return at !== -1 && /\/\.\.(\/|$)/.test(path.slice(at));
-}

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { variableName } from '../process/variable-name.ts';
 
 /** What a step does is said by which of these fields it has. */
 export const STEP_KINDS = [
@@ -15,20 +16,18 @@ export type StepKind = (typeof STEP_KINDS)[number];
 
 const MAX_MS = 3_600_000;
 const YEAR_MS = 31_536_000_000;
-const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const OUTPUT = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 export const stepId = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, 'a letter, then at most 39 letters, digits, "-" or "_"')
   .describe('Name other steps refer to');
 
-export const variables = z
-  .record(z.string().regex(VARIABLE, 'not a variable name'), z.string())
-  .describe('Environment variables');
+export const variables = z.record(variableName, z.string()).describe('Environment variables');
 
 /** Variables whose values come from the secret store. */
 export const secretVariables = z
-  .record(z.string().regex(VARIABLE, 'not a variable name'), z.string().min(1))
+  .record(variableName, z.string().min(1))
   .describe('Environment variable -> name of a stored secret');
 
 const retry = z
@@ -98,7 +97,7 @@ export const stepSchema = z.strictObject({
     .enum(['retry', 'fail', 'ask'])
     .optional()
     .describe('If the host ends meanwhile; default: ask, retry for what only reads'),
-  outputs: z.record(z.string().regex(VARIABLE), output).optional().describe('Values later steps can use'),
+  outputs: z.record(z.string().regex(OUTPUT), output).optional().describe('Values later steps can use'),
   artifacts: z.array(z.string().min(1)).max(20).optional().describe('Globs of files to keep'),
 });
 

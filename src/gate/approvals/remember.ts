@@ -78,6 +78,7 @@ function termsOf(
 ): Partial<RulePattern> {
   return {
     ...(access.length > 0 && { access }),
+    ...(facts.changesCaches && { caches: true }),
     // Where there was no script, one that is put there later is another matter.
     ...((scriptsDigest !== undefined || weighty.some(runsScripts)) && { scripts: scriptsDigest ?? '' }),
     // Where it executes no file, one that it would execute another time is another matter: a console is no script, and

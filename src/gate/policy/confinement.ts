@@ -53,7 +53,10 @@ export function confine({ facts, request }: Call, decision: Decision): void {
   facts.access = access;
   const git = gitNeeds(facts.commands ?? [], facts);
   if (git) facts.git = git;
-  if (sandbox === 'open' && access.includes('write')) facts.changesCaches = usesCaches(facts.commands ?? []);
+  // What an answer was given for has been read; that it reaches the code of other projects stands on the card.
+  const mayChangeCaches = !decision.keepsCaches && !allowed.onlyWith;
+  if (sandbox === 'open' && access.includes('write'))
+    facts.changesCaches = mayChangeCaches && usesCaches(facts.commands ?? []);
   // An allowance to edit files is none to read those that are asked about, nor is one for a kind of command.
   const isUnseen = decision.isByKind === true && !access.some((one) => one === 'secrets' || one === 'host');
   if (allowed.onlyWith?.includes('write') || (isUnseen && !isWorkAlone(facts))) facts.hidesSecrets = true;

@@ -44,7 +44,7 @@ export function decisionFor(
 ): Decision {
   const { tool, risk, isChange, forbidden, caller } = question;
   const setting = caller.toolPermissions[tool];
-  const rule = mostSpecific(rules, question) ?? together(rules, question);
+  const [rule, ...others] = deciding(rules, question);
   if (forbidden !== undefined) return { verdict: 'deny', rule: forbidden };
   if (setting === 'blocked') return { verdict: 'deny', rule: `toolPermissions.${tool} = blocked` };
   if (rule?.verdict === 'deny') return { verdict: 'deny', rule: `rule ${rule.id}`, ruleId: rule.id };
@@ -57,6 +57,7 @@ export function decisionFor(
       rule: `rule ${rule.id}`,
       ruleId: rule.id,
       ...(rule.pattern.args === undefined && { isByKind: true }),
+      ...(![rule, ...others].some(({ pattern }) => pattern.caches) && { keepsCaches: true }),
     };
   if (setting === 'allowed') return { verdict: 'allow', rule: `toolPermissions.${tool} = allowed` };
   if (setting === 'confirm') return { verdict: 'ask', rule: `toolPermissions.${tool} = confirm` };
@@ -87,6 +88,12 @@ const canBeEdit = ({ risk, canOnlyWrite }: Question): boolean => canOnlyWrite &&
 const whyAsked = ({ risk, hasSandbox }: Question): string =>
   hasSandbox || isAtLeast(risk, 'MEDIUM') ? `${risk} is asked` : `${risk} is asked where no sandbox works`;
 
+/** One rule for all of the call, or several that allow it together. */
+function deciding(rules: readonly Rule[], question: Question): readonly Rule[] {
+  const one = mostSpecific(rules, question);
+  return one ? [one] : together(rules, question);
+}
+
 /** The rule that decides: the one that says most; among equals the strictest. */
 function mostSpecific(rules: readonly Rule[], { subject, risk }: Question): Rule | undefined {
   const fitting = rules.filter((rule) => fits(rule, subject) && reaches(rule, risk));
@@ -100,9 +107,8 @@ function mostSpecific(rules: readonly Rule[], { subject, risk }: Question): Rule
 }
 
 /** Commands of one line that were allowed one by one. */
-function together(rules: readonly Rule[], { subject, risk }: Question): Rule | undefined {
-  return isAtLeast(risk, 'HIGH') ? undefined : fitTogether(rules, subject)[0];
-}
+const together = (rules: readonly Rule[], { subject, risk }: Question): readonly Rule[] =>
+  isAtLeast(risk, 'HIGH') ? [] : fitTogether(rules, subject);
 
 /** An allow for HIGH holds for the very arguments it was given for; CRITICAL cannot be allowed beforehand. */
 const reaches = ({ verdict, pattern }: Rule, risk: Risk): boolean =>

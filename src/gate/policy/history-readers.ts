@@ -1,3 +1,4 @@
+import { tellsVersion } from '../risk/programs/tells-version.ts';
 import { plainCommands, type Words } from './plain-commands.ts';
 
 /**
@@ -20,9 +21,10 @@ const LONG =
   /^--(lines|bytes|numeric-sort|reverse|unique|count|ignore-case|line-number|only-matching|invert-match|fixed-strings|extended-regexp|word-regexp|quiet|delimiter=.|fields=[\d,-]+|lines=\d+|max-count=\d+|color=\w+)$/;
 const OTHER_FILES = /^-T/;
 
-export function isFilter([program = '', ...words]: Words): boolean {
+export function isFilter(command: Words): boolean {
+  const [program = '', ...words] = command;
   if (WORDS_ONLY.has(program)) return true;
-  if (words.length === 1 && words[0] === '--version' && !program.includes('/')) return true;
+  if (tellsVersion(command)) return true;
   const operands = words.filter((word, i) => !isOption(word, words[i - 1]));
   if (FILTERS.has(program)) return operands.length === 0 && !words.some((word) => OTHER_FILES.test(word));
   if (/^[ef]?grep$/.test(program))

@@ -35,7 +35,7 @@ export interface RuleSubject {
   readonly scriptsDigest?: string | undefined;
   /** Paths the commands name: a rule that refuses a path refuses them there too. */
   readonly reaches?: readonly string[];
-  /** Words and executed files that lead, through a link, to where anything can be put unasked. */
+  /** Words that lead through a link out of the open directories, and executed files to where anything is put unasked. */
   readonly linked?: readonly string[];
   /** The files that its commands execute, as far as they are known. */
   readonly runs?: readonly string[];
@@ -159,6 +159,7 @@ function editAllowance(
 
 /** The allowance to edit, for a call whose commands do nothing else than write files it covers. */
 export function writeAllowance(rules: readonly Rule[], subject: RuleSubject): Rule | undefined {
+  if ((subject.linked ?? []).length > 0) return undefined;
   const used = subject.writes.map((files) => editAllowance(rules, subject, files));
   return used.every((rule) => rule !== undefined) ? used[0] : undefined;
 }

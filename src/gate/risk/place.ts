@@ -4,10 +4,10 @@ import type { Assessment, ResolvedScript, ToldBy } from '../../core/call/assessm
 import type { Caller } from '../../core/call/caller.ts';
 import type { Config } from '../../core/config.ts';
 import type { FoundNames } from '../../core/path/found-names.ts';
-import { goesUpFromFound } from '../../core/path/found-names.ts';
 import { meaningsOf, spelledFrom } from '../../core/path/meanings.ts';
 import { isInside, resolveFrom } from '../../core/path/paths.ts';
 import type { SearchedTree, SeenSecrets } from '../../core/path/searched-tree.ts';
+import { goesUpFromFound } from '../../core/path/wildcards.ts';
 import type { WorkRequest } from '../../core/workflow/work-request.ts';
 import { looksFrom } from './looks.ts';
 import type { Value } from './parse/words.ts';

@@ -10,18 +10,19 @@ import { allFrom, isInside, resolveFrom } from '../../core/path/paths.ts';
 import { fromHome } from '../../core/path/remote-path.ts';
 import { isConfigFile } from '../../core/path/sensitive-paths.ts';
 import { ACCESS_WORDS, ACCESSES, type Access } from '../../core/process/sandbox.ts';
+import { impureVariables } from '../../core/process/variable-name.ts';
 import { highestRisk, isAtLeast } from '../../core/risk.ts';
 import { namedFiles } from '../approvals/executed-files.ts';
 import { limitClassOf } from '../limit-class.ts';
 import { isNative } from '../native.ts';
 import { canRunClosed, wantedAccess } from '../policy/confinement.ts';
+import { secretLinks, secretRead } from '../policy/followed-links.ts';
 import { isGit, isGitAlone } from '../policy/history-readers.ts';
-import { linkedWords } from '../policy/linked-words.ts';
+import { noteLinks, noteSteered, placeIn } from '../policy/note-beside.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
 import { judgeSearch } from '../risk/paths/judge-search.ts';
 import { judgeTree } from '../risk/paths/judge-tree.ts';
-import { twofoldWords } from '../risk/paths/twofold-words.ts';
 import { placeOf, type Surroundings } from '../risk/place.ts';
 import { remoteJudge, UNKNOWN_HOME } from '../risk/remote.ts';
 import { watchReads } from '../risk/withheld-reads.ts';
@@ -46,16 +47,29 @@ async function classifyByArguments(call: Call, surroundings: Surroundings): Prom
   note(call, surroundings, await assessmentOf(call, surroundings));
   noteLinks(call, surroundings);
   if (!resolved(call).tool.isSandboxed) return;
+  await noteSteered(call, surroundings);
   call.facts.hasSandbox = await hasSandbox(call, surroundings);
   await noteHistory(call, surroundings);
   await noteOwnServer(call, surroundings);
   noteMeanwhile(call, surroundings);
   // Without one, what a program reads is all that counts, and a name can be a link.
-  if (call.facts.hasSandbox || !call.facts.isPure) return;
-  const read = secretRead(call, surroundings);
-  if (read === undefined) return;
+  if (call.facts.hasSandbox) return;
+  const links = secretLinks(call, surroundings);
+  if (links.length > 0) call.facts.linked = [...(call.facts.linked ?? []), ...links];
+  if (!call.facts.isPure) return;
+  const reason = givenVariable(call) ?? secretRead(call, surroundings);
+  if (reason === undefined) return;
   call.facts.isPure = false;
-  call.facts.reasons = [...(call.facts.reasons ?? []), read];
+  call.facts.reasons = [...(call.facts.reasons ?? []), reason];
+}
+
+/** What a call or the run around it sets reaches its programs, and stands in none of their words. */
+function givenVariable(call: Call): string | undefined {
+  const { caller } = call.request;
+  const { env } = resolved(call).args;
+  const around = caller.transport === 'run' ? caller.env : {};
+  const [name] = impureVariables({ ...around, ...(typeof env === 'object' && env) });
+  return name === undefined ? undefined : `${name} may change what its programs do`;
 }
 
 /**
@@ -105,15 +119,6 @@ const TOO_LARGE = 'this repository is too large for a copy without the secrets i
 const STARTS_PROGRAMS = `${TOO_LARGE}, and its configuration names programs that would see them`;
 const RUN_ALONE = `${TOO_LARGE}, and not only git would see them; run git by itself`;
 
-function noteLinks({ facts, request: { caller } }: Call, { realPathOf }: Surroundings): void {
-  const { commands = [], runs = [] } = facts;
-  if (commands.length === 0) return;
-  const cwd = placeIn(facts, caller);
-  const links = { cwd, roots: caller.roots, realPathOf };
-  const linked = new Set([...linkedWords([...commands, runs], links), ...twofoldWords(commands, links)]);
-  if (linked.size > 0) facts.linked = [...linked];
-}
-
 /** What runs at the same time and may write could exchange a script between two of its lines. */
 function noteMeanwhile({ facts, request: { caller } }: Call, { writersIn }: Surroundings): void {
   const { runs = [], scripts = [], risk = 'CRITICAL' } = facts;
@@ -145,34 +150,6 @@ async function noteOwnServer(
     ...servers.map((port) => `the server on port ${port} can see secrets of the project`),
   ];
 }
-
-/** The directory it runs in. */
-function placeIn({ touches = [] }: Pick<Call['facts'], 'touches'>, caller: Caller): string {
-  const at = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
-  return (at?.kind === 'path' ? at.path : caller.cwd) ?? '/';
-}
-
-/** What it reads that is not read without a question, in words. */
-function secretRead({ facts, request: { caller } }: Call, surroundings: Surroundings): string | undefined {
-  const { reaches = [] } = facts;
-  // Each is looked for on the disk while everybody waits.
-  if (reaches.length > MOST_LOOKS) return `it reads more than ${MOST_LOOKS} files`;
-  const open = [...caller.roots, ...(caller.outputs ?? []), ...READABLE];
-  for (const path of reaches) {
-    const real = surroundings.realPathOf(path);
-    const named = real === path ? path : `${path} leads to ${real}, which`;
-    if (judgeName(real, 'read', surroundings, caller).isSecret) return `${named} looks like it holds secrets`;
-    if (!isInside(real, open)) return `${named} is outside the roots`;
-    // Addresses of remotes carry tokens.
-    if (/(^|\/)\.git(\/|$)/.test(real)) return `${named} is what git keeps, and may hold tokens`;
-  }
-  return undefined;
-}
-
-const MOST_LOOKS = 1000;
-
-/** What every user of a machine can read, and what holds nothing of anybody. */
-const READABLE = ['/usr', '/bin', '/lib', '/dev/null', '/dev/stdin'];
 
 /** Puts down what the tool says of itself and what its paths add. */
 function note(call: Call, surroundings: Surroundings, own: Assessment): void {

@@ -43,10 +43,14 @@ interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
   readonly keys?: readonly string[];
+  /** What is wrong with the name of a field. */
+  readonly issues?: readonly Issue[];
 }
 
 function explain(issue: Issue, args: Record<string, unknown>): string {
   const field = issue.path.join('.');
+  const [name] = issue.code === 'invalid_key' ? (issue.issues ?? []) : [];
+  if (name) return `"${shortened(field)}": ${name.message}`;
   const value = issue.path.reduce<unknown>(
     (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
     args,

@@ -35,5 +35,9 @@ export const patternSchema = z.strictObject({
     .array(z.string())
     .exactOptional()
     .describe('No other options with values that could name code or settings'),
+  caches: z
+    .boolean()
+    .exactOptional()
+    .describe('Whether builds change what they keep in the home directory, such as ~/.npm'),
   principal: z.string().exactOptional().describe('Only for calls of this principal; local: of the user here'),
 }) satisfies z.ZodType<RulePattern>;

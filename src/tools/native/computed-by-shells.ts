@@ -90,4 +90,5 @@ function isNumericPart(part: WordPart, numbers: Numbers): boolean {
 }
 
 /** What wc counts of its input, without the name of a file beside it. */
-const COUNTED = /^\$\((?:[^;&]*\|\s*)?(?:wc(?:\s+-[lwcmL]+)+(?:\s*<\s*[\w./-]+)?|nproc|date\s+\+%s)\s*\)$/;
+const COUNTED =
+  /^\$\((?:[^;&]*\|[ \t\n]*)?(?:wc(?:[ \t]+-[lwcmL]+)+(?:[ \t]*<[ \t]*[\w./-]+)?|nproc|date[ \t]+\+%s)[ \t]*\)$/;

@@ -11,19 +11,17 @@ export interface OtherReading {
 export function otherReadings(line: string, script: Script): readonly OtherReading[] {
   const braces: Edit[] = [];
   const variables: Edit[] = [];
-  let isParted = false;
   const stack: SyntaxNode[] = [script as SyntaxNode];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'Word') {
       braces.push(...bracesOf(node));
       variables.push(...variablesOf(node));
     }
-    if (node.type === 'Assignment') isParted ||= node.value.type === 'Word' && BREAKS.test(node.value.text);
     forEachChild(node, (child) => stack.push(child));
   }
   return [
     ...(braces.length > 0 ? [{ line: edited(line, braces), why: 'sh does not expand braces' }] : []),
-    ...(isParted && variables.length > 0
+    ...(variables.length > 0
       ? [{ line: edited(line, variables), why: 'zsh takes a variable for one word' }]
       : []),
   ];
@@ -35,9 +33,6 @@ interface Edit {
   readonly before: string;
   readonly after: string;
 }
-
-/** Where Bash parts a value, or looks for names of files. */
-const BREAKS = /[\s*?[]/;
 
 const editOf = ({ pos, end, text }: Extract<WordPart, { text: string }>, after: string): Edit => ({
   pos,

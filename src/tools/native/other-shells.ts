@@ -86,7 +86,7 @@ const COMPUTED = 'zsh computes with a text here, which may hold a command';
 /** Line ends, tabs and colours; sh takes the dollar and the backslash for text. */
 const PLAIN_ESCAPES = /^\$'(\\[ntr0]|\\(033|e|x1b)\[[\d;]*m|[ ,:;|])*'$/;
 /** One word, of no program's name: `((i++))`. */
-const COUNTS = /^\s*(\w+(\+\+|--)|(\+\+|--)\w+|\w+[-+*%]?=-?\w+)\s*$/;
+const COUNTS = /^[ \t\n]*(\w+(\+\+|--)|(\+\+|--)\w+|\w+[-+*%]?=-?\w+)[ \t\n]*$/;
 const PIPES = /^[^(]*[|<>&;]/;
 
 /** `[[ a && -f b ]]`: no program begins with a dash. */

@@ -1,6 +1,6 @@
-import { goesUpFromFound } from '../../core/path/found-names.ts';
 import { spelledFrom } from '../../core/path/meanings.ts';
 import { type SearchedTree, wholeTree } from '../../core/path/searched-tree.ts';
+import { goesUpFromFound, LONGEST_PATTERN } from '../../core/path/wildcards.ts';
 import { FILE_KINDS } from './file-kinds.ts';
 import { namesIn, type OptionTable, type ParsedWords, parseWords } from './search-options.ts';
 
@@ -31,7 +31,8 @@ export const carriedTrees = (words: Words, cwds: readonly string[]): Trees =>
 
 const GLOB = /[*?[]/;
 /** What a shell puts in place of these is not known here; nor what lies above the links that a pattern may find. */
-const isUnknown = (word: string): boolean => /^$|^~|[(){}$`\\]/.test(word) || goesUpFromFound(word);
+const isUnknown = (word: string): boolean =>
+  word.length > LONGEST_PATTERN || /^$|^~|[(){}$`\\]/.test(word) || goesUpFromFound(word);
 
 /** Each word under every directory it may be meant in, a pattern as the directory above it. */
 const places = (words: Words, cwds: readonly string[]): string[] =>
@@ -44,7 +45,7 @@ const beforeGlob = (word: string): string =>
 function inFiles(words: Words, cwds: readonly string[]): Trees | undefined {
   if (words.includes('')) return undefined;
   const patterns = words.filter((word) => GLOB.test(word));
-  if (patterns.some((word) => isUnknown(word))) return undefined;
+  if (patterns.some(isUnknown)) return undefined;
   return patterns.flatMap((word) => cwds.map((cwd) => matchedBy(word, cwd)));
 }
 
@@ -162,7 +163,7 @@ const PLAIN_DIFF = /^(-[abBEiNqrstTuwyZ\d]+|--(unified|brief|recursive|side-by-s
 const ofDiff = (words: Words, cwds: readonly string[]): Trees | undefined => {
   const files = words.filter((word) => !word.startsWith('-'));
   const isPlain = words.every((word) => !word.startsWith('-') || PLAIN_DIFF.test(word));
-  return isPlain && !files.some((word) => isUnknown(word)) ? ofDirectories(files, cwds, {}) : undefined;
+  return isPlain && !files.some(isUnknown) ? ofDirectories(files, cwds, {}) : undefined;
 };
 
 /** Conditions on names and times: what they let through is some of the files, and is handed on whole. */
@@ -178,7 +179,7 @@ function ofFind(words: Words, cwds: readonly string[]): Trees | undefined {
   if (run === -1) return [];
   const end = conditions.findIndex((word, i) => i > run && (word === ';' || word === '+'));
   const asked = askedOf(conditions.slice(0, run));
-  if (end !== conditions.length - 1 || !asked || from.some((word) => isUnknown(word))) return undefined;
+  if (end !== conditions.length - 1 || !asked || from.some(isUnknown)) return undefined;
   const glob = asked.get('-name') ?? '';
   const isNamed = !isUnknown(glob);
   return ofDirectories(from, cwds, {
@@ -227,6 +228,6 @@ function ofDirectories(
   cwds: readonly string[],
   more: Partial<SearchedTree>,
 ): Trees | undefined {
-  if (words.some((word) => isUnknown(word))) return undefined;
+  if (words.some(isUnknown)) return undefined;
   return places(words.length > 0 ? words : ['.'], cwds).map((path) => ({ ...wholeTree(path), ...more }));
 }

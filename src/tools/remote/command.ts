@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Preview } from '../../core/approval/preview.ts';
 import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
 import { ToolError } from '../../core/errors.ts';
+import { variableName } from '../../core/process/variable-name.ts';
 import type { ToolContext } from '../../core/tool/tool.ts';
 import type { Executed } from '../../engines/ssh/remote.ts';
 import { hostPart, hostText } from './fields.ts';
@@ -10,10 +11,7 @@ export const commandInput = {
   command: z.string().min(1, 'the command is empty').max(524_288).describe('Shell line or script'),
   cwd: z.string().min(1).optional().describe('Where it runs; default: the home'),
   timeout: z.number().min(1).max(3600).default(30).describe('Seconds until it is ended'),
-  env: z
-    .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), z.string())
-    .optional()
-    .describe('Variables to add'),
+  env: z.record(variableName, z.string()).optional().describe('Variables to add'),
   stdin: z.string().max(1_048_576).optional().describe('What it reads'),
 };
 

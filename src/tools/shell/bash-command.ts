@@ -4,6 +4,7 @@ import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
 import { ToolError } from '../../core/errors.ts';
 import { resolveFrom } from '../../core/path/paths.ts';
 import { ACCESSES } from '../../core/process/sandbox.ts';
+import { variableName } from '../../core/process/variable-name.ts';
 import type { ToolContext } from '../../core/tool/tool.ts';
 
 /**
@@ -30,10 +31,7 @@ export const accessInput = {
 export const commandInput = {
   command: z.string().min(1, 'the command is empty').max(65_536).describe('Bash line or script'),
   cwd: z.string().optional().describe('Where it runs; default: the current directory'),
-  env: z
-    .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), z.string())
-    .optional()
-    .describe('Variables to add'),
+  env: z.record(variableName, z.string()).optional().describe('Variables to add'),
   ...accessInput,
 };
 

@@ -17,14 +17,14 @@ export function computesWithText(source: string, script: Script): boolean {
 }
 
 /** `{name}</dev/null` sets a variable, whose index is evaluated. */
-export const OPENED_INTO = /(?<=(?:^|[\s;&|(){}])\{([A-Za-z_]\w*)(?:\[[^\]]*\])?)\}[<>]/;
+export const OPENED_INTO = /(?<=(?:^|[ \t\n;&|(){}])\{([A-Za-z_]\w*)(?:\[[^\]]*\])?)\}[<>]/;
 
 const EVALUATED_WHEN_SET = /^(RANDOM|OPTIND|HISTCMD|SECONDS|LINENO|EPOCHSECONDS|SRANDOM|BASHPID)$/;
 /** The shell itself sets them, to numbers. */
 const NUMBERS = /^(COLUMNS|LINES|UID|EUID|PPID|BASHPID|RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|SHLVL)$/;
 
 const TOKEN =
-  /\s+|\d+(?![\w$])|\$\{#[A-Za-z_]\w*(?:\[[@*]\])?\}|\$[#?]|\$\{([A-Za-z_]\w*)\}(?![\w$[{])|\$?([A-Za-z_]\w*)(?![\w$[{(])|\$\((?=\()|[-+*/%<>=!&|^~?:,()]/y;
+  /[ \t\n]+|\d+(?![\w$])|\$\{#[A-Za-z_]\w*(?:\[[@*]\])?\}|\$[#?]|\$\{([A-Za-z_]\w*)\}(?![\w$[{])|\$?([A-Za-z_]\w*)(?![\w$[{(])|\$\((?=\()|[-+*/%<>=!&|^~?:,()]/y;
 
 interface Names {
   readonly numbers: ReadonlySet<string>;

@@ -9,7 +9,7 @@ export interface PendingHereDocument {
 }
 
 const DELIMITER =
-  /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n$`\\]+)"|\\([\w.+%@:,/!-]+)|([\w.+%@:,/!-]+))(?=[\s;|&<>()]|$)/y;
+  /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n$`\\]+)"|\\([\w.+%@:,/!-]+)|([\w.+%@:,/!-]+))(?=[ \t\n;|&<>()]|$)/y;
 
 /** The here-document that is announced here; unclear where shells may differ about the line that ends it. */
 export function hereDocumentAt(source: string, at: number): PendingHereDocument | 'unclear' | undefined {

@@ -1,4 +1,5 @@
 import type { Assignment, Word } from 'unbash';
+import { wordsOf } from '../../../core/shell/blanks.ts';
 import { known, type Value, type Variables, wordValue } from './words.ts';
 
 /** The words that one word of a command can become, a list for each way. */
@@ -19,16 +20,13 @@ function wordWays({ parts = [] }: Word, { alternatives, ...value }: Value): Ways
   const isSplit = parts.some(
     ({ type }) => type === 'SimpleExpansion' || type === 'ParameterExpansion' || type === 'CommandExpansion',
   );
-  const wordsOf = (text: string): Value[] =>
-    (isSplit && value.isKnown ? text.split(/\s+/).filter((piece) => piece !== '') : [text]).map((piece) => ({
-      ...value,
-      text: piece,
-    }));
+  const valuesOf = (text: string): Value[] =>
+    (isSplit && value.isKnown ? wordsOf(text) : [text]).map((piece) => ({ ...value, text: piece }));
   const hasBraces = parts.some(({ type }) => type === 'BraceExpansion');
-  if (!hasBraces) return texts.map(wordsOf);
-  const together = texts.flatMap(wordsOf);
+  if (!hasBraces) return texts.map(valuesOf);
+  const together = texts.flatMap(valuesOf);
   const isOnlyBraces = parts.every(({ type }) => type === 'BraceExpansion' || type === 'Literal');
-  return isOnlyBraces ? [together] : [together, ...texts.map(wordsOf)];
+  return isOnlyBraces ? [together] : [together, ...texts.map(valuesOf)];
 }
 
 /** Every command that words can make up together; undefined where these are more than can be judged. */

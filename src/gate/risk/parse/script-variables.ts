@@ -88,12 +88,13 @@ export class ScriptVariables {
   }
 }
 
-/** Of several names each gets one word of a line, and the last of them all that is left of it. */
+/** Of several names each gets one word of a line, and the last of them all that is left of it; without IFS, all of it. */
 const wordsAndRests = (text: string): string[] => [
   ...new Set(
     text.split('\n').flatMap((line) => {
-      const words = line.trim().split(/\s+/);
-      return words.flatMap((word, i) => [word, words.slice(i).join(' ')]);
+      const words = [...line.matchAll(/[^ \t]+/g)];
+      const rests = words.map(({ index }) => line.slice(index).replace(/[ \t]+$/, ''));
+      return [line, ...words.map(([word]) => word), ...rests];
     }),
   ),
 ];

@@ -67,7 +67,7 @@ function readCode(scan: Scan, kind: 'line' | 'inside'): boolean {
         break;
       case '#':
         if (isInPattern(source.slice(Math.max(0, at - 40), at))) return false;
-        if (/^$|[\s;&|()]$/.test(source.slice(Math.max(0, at - 1), at))) {
+        if (/^$|[ \t\n;&|()]$/.test(source.slice(Math.max(0, at - 1), at))) {
           scan.at = indexOr(source.indexOf('\n', at), source.length);
           continue;
         }

@@ -108,7 +108,7 @@ const withNumbers = (pieces: readonly Piece[]): readonly Piece[] =>
           : piece,
       );
 
-const BESIDE_NUMBERS = /^[-+,:%\s\d]*$/;
+const BESIDE_NUMBERS = /^[-+,:% \t\n\d]*$/;
 const MOST_HOLES = 6;
 const MOST_ALTERNATIVES = 256;
 const LONGEST_VALUE = 65_536;

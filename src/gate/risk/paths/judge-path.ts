@@ -198,7 +198,7 @@ const mayFind = (glob: string, places: readonly string[]): boolean =>
   places.some((place) => mayMatchGlob(place, glob.split('/').slice(0, place.split('/').length).join('/')));
 
 // `/*` and `~/.*` leave the directory itself, which is no comfort.
-const beforeGlob = (path: string): string => path.replace(/\/[^/]*[*?[].*$/, '') || '/';
+const beforeGlob = (path: string): string => path.replace(/\/[^/]*[*?[].*$/s, '') || '/';
 
 /** The root directory, a home, or what lies above one of our roots. */
 const isWholePlace = (path: string, { home }: Place): boolean =>

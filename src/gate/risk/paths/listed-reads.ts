@@ -1,3 +1,4 @@
+import { wordsOf } from '../../../core/shell/blanks.ts';
 import type { Finding } from '../finding.ts';
 import { known, type Value } from '../parse/words.ts';
 import { type Place, pathsOf } from '../place.ts';
@@ -5,6 +6,8 @@ import { reach } from './reach.ts';
 
 const LONGEST = 262_144;
 const MOST_LINES = 2000;
+/** Also what ends a line elsewhere. */
+const AROUND = /^[ \t]+|[ \t\r]+$/g;
 
 /** What a file lists that a program then reads: each line counts as a path, and each word of it. */
 export function listedReads(file: Value | undefined, place: Place): Finding[] {
@@ -12,10 +15,9 @@ export function listedReads(file: Value | undefined, place: Place): Finding[] {
   if (!file?.isKnown || file.isGlob || file.alternatives || !readText) return [];
   const texts = (pathsOf(file.text, place) ?? []).flatMap((path) => readText(path) ?? []);
   const lines = texts.flatMap((text) => text.slice(0, LONGEST).split(/[\n\0]/)).slice(0, MOST_LINES);
-  const words = new Set(
-    lines.flatMap((line) => [line.trim(), ...line.trim().split(/\s+/)]).filter((word) => word !== ''),
-  );
+  const words = new Set(lines.flatMap((line) => [line, line.replace(AROUND, ''), ...wordsOf(line)]));
   return [...words]
+    .filter((word) => word !== '')
     .flatMap((word) => reach(known(word), 'read', place))
     .filter(({ risk }) => risk !== 'LOW')
     .slice(0, 20);

@@ -1,4 +1,5 @@
 import { meaningsOf, spelledFrom } from '../../../core/path/meanings.ts';
+import { partsOf } from '../../../core/shell/blanks.ts';
 
 interface Links {
   readonly cwd: string;
@@ -20,7 +21,7 @@ export function twofoldWords(commands: Commands, { cwd, realPathOf }: Links): re
   const places = directoriesIn(commands, cwd, realPathOf);
   const paths = words.map(pathsIn);
   // Nobody writes this many; then each of them may be one.
-  if (paths.flat().length * places.length > MOST_LOOKS) return words;
+  if (!places || paths.flat().length * places.length > MOST_LOOKS) return words;
   return words.filter((_, i) =>
     paths[i]?.some((path) =>
       places.some((place) => meaningsOf(spelledFrom(place, path), realPathOf).length > 1),
@@ -28,10 +29,15 @@ export function twofoldWords(commands: Commands, { cwd, realPathOf }: Links): re
   );
 }
 
-/** Where a line may be while it runs. */
-function directoriesIn(commands: Commands, cwd: string, realPathOf: Links['realPathOf']): readonly string[] {
+/** Where a line may be while it runs; undefined where it moves more often than anybody does. */
+export function directoriesIn(
+  commands: Commands,
+  cwd: string,
+  realPathOf: Links['realPathOf'],
+): readonly string[] | undefined {
   const places = new Set([cwd]);
-  const moves = commands.filter(([program = '']) => /^(cd|pushd)$/.test(program)).slice(0, MOST_MOVES);
+  const moves = commands.filter(([program = '']) => /^(cd|pushd)$/.test(program));
+  if (moves.length > MOST_MOVES) return undefined;
   for (const to of moves.flatMap(([, ...words]) => words.filter((word) => !word.startsWith('-'))))
     for (const at of [...places])
       for (const place of meaningsOf(spelledFrom(at, to), realPathOf)) places.add(place);
@@ -41,7 +47,4 @@ function directoriesIn(commands: Commands, cwd: string, realPathOf: Links['realP
 const MOST_MOVES = 6;
 
 /** `link/../x`, `--config=link/../x`, `-rlink/../x`: whatever may be the name of a file. */
-const pathsIn = (word: string): string[] =>
-  [
-    ...new Set([word, ...word.split(/[=:,;@{}()"'`\s]+/), ...(/^-{1,2}\w(.+)$/s.exec(word)?.slice(1) ?? [])]),
-  ].filter((part) => UP.test(part));
+const pathsIn = (word: string): string[] => partsOf(word).filter((part) => UP.test(part));

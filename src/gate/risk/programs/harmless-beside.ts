@@ -1,4 +1,5 @@
 import { printedBy } from './git-questions.ts';
+import { tellsVersion } from './tells-version.ts';
 
 /** They print facts, or the files they name, which are judged by their names; none goes through directories. */
 const READERS = new Set(
@@ -15,7 +16,7 @@ const READERS = new Set(
  */
 export function isHarmlessBeside([program = '', ...words]: readonly string[]): boolean {
   const name = program.replace(/^\/(usr\/)?bin\//, '');
-  if (isInformation(words) && !name.includes('/')) return true;
+  if (tellsVersion([program, ...words])) return true;
   // A word that only the run knows may be an option.
   if (name === 'git') return !words.includes('') && /^(facts|named files)$/.test(printedBy(words));
   if (name === 'echo' || name === 'printf' || name === 'test' || name === '[') return true;
@@ -36,7 +37,3 @@ const isPattern = (word: string, words: readonly string[]): boolean =>
 
 /** Through directories, and files that others name. */
 const FILES = /^(-[A-Za-z]*[rRdf]|--(?!(count|invert-match|ignore-case|line-number|only-matching|quiet)$))/;
-
-/** `node --version`: it prints that and ends; `-v` makes an interpreter talkative, and it reads on. */
-const isInformation = (words: readonly string[]): boolean =>
-  words.length === 1 && /^(--version|--help|-V|version)$/.test(words[0] ?? '');

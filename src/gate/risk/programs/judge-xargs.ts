@@ -64,12 +64,12 @@ function filledIn(value: Value, place: Value, [word = UNKNOWN]: readonly Value[]
 function roundsOf(text: string, options: readonly GivenOption[]): Value[][] | undefined {
   const delimiter = lastValue(options, '-d', '--delimiter');
   const isWhole = delimiter !== undefined || has(options, '-0', '--null');
-  const lines = text.split(separator(delimiter) ?? '\n').filter((line) => line.trim() !== '');
+  const lines = text.split(separator(delimiter) ?? '\n').filter((line) => /[^ \t\n]/.test(line));
   if (delimiter && separator(delimiter) === undefined) return undefined;
   const words = lines.map((line) => (isWhole ? [line] : wordsOf(line)));
   const count = Number(lastValue(options, '-n', '--max-args')?.text);
   const rounds = has(options, '-I', '-i', '--replace')
-    ? lines.map((line) => [isWhole ? line : line.trim().replace(/['"\\]/g, '')])
+    ? lines.map((line) => [isWhole ? line : line.replace(/^[ \t]+|['"\\]/g, '')])
     : has(options, '-L', '--max-lines')
       ? words
       : count > 0
@@ -87,7 +87,7 @@ function separator(delimiter: Value | undefined): string | undefined {
 
 /** xargs knows quotes of its own, which hold blanks together. */
 const wordsOf = (line: string): string[] =>
-  (line.match(/(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])+|["'\\]/g) ?? []).map((word) =>
+  (line.match(/(?:"[^"]*"|'[^']*'|\\.|[^ \t\n"'\\])+|["'\\]/g) ?? []).map((word) =>
     word.replace(/"([^"]*)"|'([^']*)'|\\(.)/g, (_all, double, single, one) => double ?? single ?? one),
   );
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
 import { isConfigFile, isSecretFile } from '../../../core/path/sensitive-paths.ts';
+import { partsOf } from '../../../core/shell/blanks.ts';
 import type { Value } from '../parse/words.ts';
 import { type Place, pathsOf } from '../place.ts';
 import { flagsOf } from './flags-of.ts';
@@ -99,11 +100,7 @@ function note(path: string, isByContent: boolean, { notes }: Place): void {
 /** `x`, `--config=x`, `-rx`, `a=x`, `{"a":"x"}`: whatever may be the name of a file in an open directory. */
 function namedIn({ text, alternatives = [] }: Value, place: Place): string[] {
   const words = [text, ...alternatives];
-  const parts = words.flatMap((word) => [
-    word,
-    ...word.split(/[=:,;@{}()"'`\s]+/),
-    ...(/^-{1,2}\w(.+)$/s.exec(word)?.slice(1) ?? []),
-  ]);
+  const parts = words.flatMap(partsOf);
   const paths = parts.flatMap((part) => (part === '' || part === '-' ? [] : (pathsOf(part, place) ?? [])));
   return [...new Set(paths)].filter((path) => isInside(path, place.roots));
 }

@@ -29,7 +29,3 @@ export const isPureCommand = (name: string, args: readonly Value[]): boolean =>
   ) &&
   !args.some(({ text }) => /^--?files0-from/.test(text)) &&
   !(/grep$/.test(name) && args.some(({ text }) => RECURSIVE.test(text)));
-
-/** Variables that only say how dates, numbers and letters are shown. */
-export const isPureVariable = (name: string): boolean =>
-  /^(LC_[A-Z]+|LANG|TZ|COLUMNS|LINES|NO_COLOR)$/.test(name);

@@ -13,6 +13,8 @@ const CHOOSES_FOR: Readonly<Record<string, RegExp>> = {
   dotnet: /^(-c|-f|--(configuration|framework|filter))$/,
 };
 
+/** People read what stands behind these. */
+const SAYS = /^--(message|reason|title|description|body|comment|note|summary|subject)$/;
 /** What can be no name of a file, a module or a program. */
 const PLAIN_VALUE = /^(\d[\d.]*%?|true|false|yes|no|on|off|always|never|auto|debug|release|none)$/i;
 /** Letters that stand for one option each, one letter again and again, or a letter and a number. */
@@ -37,13 +39,15 @@ export function valuedOptions(
     const next = words[i + 1] ?? '-';
     const isAlone = next.startsWith('-') || isFlag(word) || CLUSTER.test(word) || OF_COMPILERS.test(word);
     const behind = isAlone || isHarmless(name, word, next) ? [] : [`${word} ${next}`];
-    return [...behind, ...(isGlued(word) ? [word] : [])];
+    return [...behind, ...(!isFlag(word) && !chooses(name, word) && isGlued(word) ? [word] : [])];
   });
 }
 
 const isHarmless = (name: string, option: string, value = ''): boolean =>
-  PLAIN_VALUE.test(value) ||
-  (!isPathLike(value) && (CHOOSES.test(option) || CHOOSES_FOR[name]?.test(option) === true));
+  PLAIN_VALUE.test(value) || SAYS.test(option) || (!isPathLike(value) && chooses(name, option));
+
+const chooses = (name: string, option: string): boolean =>
+  CHOOSES.test(option) || (Object.hasOwn(CHOOSES_FOR, name) && CHOOSES_FOR[name]?.test(option) === true);
 
 /** `-pdocs.evil`: a letter with its value behind it. Long names with one dash (`-race`) are read as these too. */
 const isGlued = (word: string): boolean =>

@@ -109,7 +109,7 @@ const hooksPath = (config: string, directory: string): string | undefined => {
   // Of several, git takes the last.
   const path = config
     .split('\n')
-    .map((line) => /^hookspath\s*=\s*"?(.*?)"?$/i.exec(line.trim())?.[1])
+    .map((line) => /^[ \t]*hookspath[ \t]*=[ \t]*"?([^"\r]*)/i.exec(line)?.[1]?.trimEnd())
     .findLast((found) => found !== undefined);
   return path === undefined ? undefined : resolve(directory, path);
 };

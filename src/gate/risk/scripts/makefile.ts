@@ -1,3 +1,5 @@
+import { wordsOf } from '../../../core/shell/blanks.ts';
+
 /** A rule of a Makefile. */
 export interface MakeRule {
   readonly needs: readonly string[];
@@ -37,7 +39,7 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   DESTDIR: '',
 };
 
-const ASSIGNMENT = /^\s*(?:export\s+|override\s+)*([\w.-]+)\s*(!=|[:+?]{0,3}=)\s*(.*)$/;
+const ASSIGNMENT = /^ *(?:export[ \t]+|override[ \t]+)*([\w.-]+)[ \t]*(!=|[:+?]{0,3}=)[ \t]*(.*)$/;
 const RULE = /^([^\t#=:][^=:#]*):{1,2}(?!=)([^#;=]*)(?:;(.*))?(?:#.*)?$/;
 
 /** Reads the rules of a Makefile, as far as they can be read without running anything. */
@@ -56,11 +58,11 @@ export function parseMakefile(text: string, given: ReadonlyMap<string, string>):
       for (const target of open) rules.get(target)?.recipe.push(withoutMarks(expanded(line, variables)));
       continue;
     }
-    const [, files] = /^[-s]?include\s+(.*)$/.exec(line) ?? [];
+    const [, files] = /^[-s]?include[ \t]+(.*)$/.exec(line) ?? [];
     if (files !== undefined) includes.push(...wordsOf(expanded(files, variables)));
     const [, targets, needs = '', inline] = ASSIGNMENT.test(line) ? [] : (RULE.exec(line) ?? []);
     if (targets === undefined) {
-      if (line.trim() !== '' && !line.trimStart().startsWith('#')) open = [];
+      if (!/^[ \t]*(#|$)/.test(line)) open = [];
       continue;
     }
     open = wordsOf(expanded(targets, variables));
@@ -81,14 +83,12 @@ export function parseMakefile(text: string, given: ReadonlyMap<string, string>):
   };
 }
 
-const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
-
 const assignedIn = (lines: readonly string[]): [string, string][] =>
   lines.flatMap((line): [string, string][] => {
     const [, name, operator, value = ''] = line.startsWith('\t') ? [] : (ASSIGNMENT.exec(line) ?? []);
     return name === undefined || operator === '!=' || operator === '+='
       ? []
-      : [[name, value.replace(/(?<!\s)\s+#.*$/, '')]];
+      : [[name, value.replace(/(?<![ \t])[ \t]+#.*$/, '')]];
   });
 
 /** `$(shell cmd)` and `X != cmd`. */
@@ -96,7 +96,7 @@ function atOnceIn(lines: readonly string[], variables: ReadonlyMap<string, strin
   return lines.flatMap((line) => {
     const [, , operator, value = ''] = ASSIGNMENT.exec(line) ?? [];
     // Up to where it can go, whether it ends there or not: the next one is looked for behind it.
-    const shells = [...line.matchAll(/\$[({]shell\s((?:[^()]+|\([^()]*\))*)(\)?)/g)].flatMap(
+    const shells = [...line.matchAll(/\$[({]shell[ \t]((?:[^()]+|\([^()]*\))*)(\)?)/g)].flatMap(
       ([, inside = '', end]) => {
         const brace = end === ')' ? inside.length : withoutGroups(inside).lastIndexOf('}');
         return brace === -1 ? [] : [inside.slice(0, brace).trimStart()];
@@ -129,7 +129,7 @@ function expanded(text: string, variables: ReadonlyMap<string, string>): string 
 const DOLLAR = '\uE000';
 
 /** `@echo`, `-rm`, `+make`: how make shows and takes a line is not part of it. */
-const withoutMarks = (line: string): string => line.trim().replace(/^[@+\s-]+/, '');
+const withoutMarks = (line: string): string => line.replace(/^[@+ \t-]+|[ \t]+$/g, '');
 
 /** A line for the shell; undefined where make would still fill something in. */
 export const shellLine = (line: string): string | undefined =>

@@ -21,7 +21,7 @@ export const judgeJoined = (parts: readonly Part[]): Finding[] => [
 function runsFetched(parts: readonly Part[]): Finding[] {
   if (!parts.some(isNetwork)) return [];
   const fetched = new Set(
-    parts.filter(isOutput).map(({ text }) => nameOf(text.replace(/^\d*&?>+[|&]?\s*/, ''))),
+    parts.filter(isOutput).map(({ text }) => nameOf(text.replace(/^\d*&?>+[|&]?[ \t]*/, ''))),
   );
   let hasFetched = false;
   for (const part of parts) {

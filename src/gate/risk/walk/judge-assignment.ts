@@ -1,9 +1,9 @@
 import type { Assignment, Command } from 'unbash';
+import { isPureVariable } from '../../../core/process/variable-name.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Value } from '../parse/words.ts';
 import { handedOn } from '../paths/reach.ts';
 import type { Place } from '../place.ts';
-import { isPureVariable } from '../programs/pure-programs.ts';
 import type { Judged } from './judged.ts';
 import { hiddenCommand } from './variable-tricks.ts';
 

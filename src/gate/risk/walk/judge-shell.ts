@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { type ParsedScript, parse } from 'unbash';
 import type { Segment } from '../../../core/call/explanation.ts';
 import type { Access } from '../../../core/process/sandbox.ts';
+import { isPureVariable } from '../../../core/process/variable-name.ts';
 import { highestRisk, isAtLeast, type Risk } from '../../../core/risk.ts';
 import { TooLong, withinBudget } from '../budget.ts';
 import { byWeight, type Finding, finding, needsOf } from '../finding.ts';
@@ -12,7 +13,6 @@ import { survey } from '../parse/survey.ts';
 import { isWhollyRead } from '../parse/wholly-read.ts';
 import type { Place } from '../place.ts';
 import { isHarmlessBeside } from '../programs/harmless-beside.ts';
-import { isPureVariable } from '../programs/pure-programs.ts';
 import { judgeJoined } from './combined-risk.ts';
 import { isForkBomb } from './fork-bomb.ts';
 import { setOtherwise } from './set-otherwise.ts';
@@ -49,9 +49,10 @@ const DEEPEST_SHELL = 12;
 const MOST_HERE_DOCUMENTS = 100;
 const DEEPEST_BRACKETS = 200;
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
-// Control characters but tab and newline, bidirectional overrides, zero-width characters: what is seen is not what runs.
+// Control characters but tab and newline, bidirectional overrides, zero-width characters, line ends that are none to a
+// shell: what is seen is not what runs.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const TRICKS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
+const TRICKS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 
 /** The risk of a line of Bash: the highest of everything in it, however it is wrapped. */
 export function judgeShell(source: string, place: Place): ShellRisk {
@@ -216,7 +217,7 @@ const handedOn = (commands: readonly (readonly string[])[], source: string): str
     : [];
 
 /** A redirection; not one of text that stands in the line. */
-const READS_FILE = /^\d*<(?![<&]|\s*\/dev\/null)/;
+const READS_FILE = /^\d*<(?![<&]|[ \t]*\/dev\/null$)/;
 
 function justWritten(findings: readonly Finding[]): readonly string[] {
   const paths = findings.filter((one) => isAtLeast(one.risk, 'MEDIUM')).map(({ writes }) => writes);

@@ -6,6 +6,7 @@ import {
   type SyntaxNode,
   type WordPart,
 } from 'unbash';
+import { isPureVariable } from '../../../core/process/variable-name.ts';
 import { isAtLeast } from '../../../core/risk.ts';
 import { spend } from '../budget.ts';
 import { DEEPEST_WRAPPERS, type Finding, finding, WRAPPED_TOO_OFTEN } from '../finding.ts';
@@ -20,7 +21,6 @@ import { listedReads } from '../paths/listed-reads.ts';
 import { handedOn } from '../paths/reach.ts';
 import type { Place } from '../place.ts';
 import { judgeWords } from '../programs/judge-command.ts';
-import { isPureVariable } from '../programs/pure-programs.ts';
 import { handedOver, judgedAssignment } from './judge-assignment.ts';
 import { judgeRedirect } from './judge-redirect.ts';
 import type { ShellRisk } from './judge-shell.ts';
