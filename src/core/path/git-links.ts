@@ -8,8 +8,8 @@ export const gitDirNamed = (text: string): string | undefined =>
 const PREFIX = 'gitdir: ';
 
 /**
- * The same of a `commondir` or a `gitdir`. Git takes all of the file for the path, but for line ends at its end; whoever
- * reads a line of it, or leaves out a blank, comes to another place. So one line is read, and nothing else: no blank
+ * The same of a `commondir` or a `gitdir`. Git takes all of the file for the path, but for line ends at its end: to
+ * read a line of it, or to leave out a blank, leads to another place. So one line is read, and nothing else: no blank
  * around it, no bytes that are no text, and no `..` behind a name, which may be a link.
  */
 export function pathNamed(text: string): string | undefined {

@@ -7,7 +7,7 @@ import * as z from 'zod';
 const KEPT_BY_SHELL =
   /^(_|PWD|OLDPWD|SHLVL|IFS|BASH(_\w+|OPTS|PID)?|SHELLOPTS|OPT(ARG|ERR|IND)|U?ID|E[UG]ID|P?PID|GROUPS|S?RANDOM|SECONDS|LINENO|EPOCH(SECONDS|REALTIME)|PIPESTATUS|FUNC(NAME|NEST)|DIRSTACK|COMP(_\w+|REPLY)|COPROC|HISTCMD|MAPFILE|READLINE_\w+|REPLY|(HOST|MACH|OS)TYPE)$/;
 
-/** A variable that whoever starts a command may hand over to it. */
+/** A variable that a caller may hand over to a command. */
 export const variableName = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'not a variable name')

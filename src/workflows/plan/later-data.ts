@@ -8,7 +8,7 @@ import { laterIn, withoutMarks } from './shown-call.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** What a webhook sends is data, whoever it comes from. */
+/** What a webhook sends is data, from any sender. */
 const SENT = ['payload', 'variables'];
 
 /** They can keep variables in the shell: programs get them as words of the command only. */

@@ -19,7 +19,7 @@ const ONE_WORD = new Set([
 ]);
 const TWO_WORDS = new Set(['--symlink', '--setenv']);
 
-/** Reads what bubblewrap reads: whoever adds an option there sees here that it is not known. */
+/** Reads what bubblewrap reads: an option that is added there and not here fails. */
 export function plannedMounts(options: readonly string[]): readonly PlannedMount[] {
   const mounts: PlannedMount[] = [];
   const links = new Map<string, string>();

@@ -41,7 +41,7 @@ const CARGO =
 
 /**
  * Settings of the home directory that change what programs answer (who commits, which registry is used), each shown by a
- * list of keys: whoever invents another one for a password is not on it.
+ * list of keys: a new one for a password is not on it.
  */
 export const SETTING_FILES: ReadonlyMap<string, PlainForm> = new Map([
   ['.gitconfig', plainGitConfig],
