@@ -280,19 +280,19 @@ const isConfigRead = ({ path, access }: Pick<PathTouch, 'path' | 'access'>, call
 const isOpen = (path: string, call: Call): boolean =>
   isNative(call) || isInside(path, call.request.caller.roots);
 
-/** As long as the system takes one; looking at a longer one in all the ways below would hold up everybody else. */
+/** Far more than a system takes, which answers that there is none. To look at a longer one in all the ways below would hold up everybody else. */
 function possible(path: string): string {
   if (path.length <= LONGEST_PATH) return path;
   throw new ToolError(
     'VALIDATION',
-    `The path has ${path.length} characters; at most ${LONGEST_PATH} are possible`,
+    `The path has ${path.length} characters; at most ${LONGEST_PATH} are looked at`,
     {
       hint: 'Name a file or a directory.',
     },
   );
 }
 
-const LONGEST_PATH = 4096;
+const LONGEST_PATH = 16_384;
 
 /** Under its whole name: an absolute path, or the host that is meant where a call names none. */
 function named(touch: Touch, caller: Caller, { machines }: Surroundings): Touch {
