@@ -76,7 +76,7 @@ export function createHostProcesses({
     readerOf: (principal, processId) => table.reader(principal, processId),
     isOwnProcess: (session, processId) => table.isOwn(session, processId),
     writersIn: (roots) => table.writersIn(roots),
-    withheldPorts: (agent) => table.withheldPorts(agent),
+    withheldPorts: (agent) => table.ports.withheld(agent),
     watchOutput: (principal, processId, onChange) => watchOutput(table, principal, processId, onChange),
     endSession: (session) => void table.endSession(session),
     endAgent: (name) =>

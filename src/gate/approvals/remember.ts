@@ -3,7 +3,8 @@ import { type RulePattern, SHOWN } from '../../core/approval/rule.ts';
 import { type Call, resolved } from '../../core/call/call.ts';
 import { isInside } from '../../core/path/paths.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
-import { changedThere, hostsOf, isInline, type RuleSubject, withVariables } from '../policy/match-rule.ts';
+import { changedThere, hostsOf, isInline, withVariables } from '../policy/match-rule.ts';
+import type { RuleSubject } from '../policy/rule-subject.ts';
 import { subjectOf } from '../policy/subject.ts';
 import { withSameWork } from './same-work.ts';
 

@@ -3,7 +3,8 @@ import type { Decision } from '../../core/call/call.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
-import { fits, fitTogether, type RuleSubject, specificity, writeAllowance } from './match-rule.ts';
+import { fits, fitTogether, specificity, writeAllowance } from './match-rule.ts';
+import type { RuleSubject } from './rule-subject.ts';
 
 export interface Question {
   readonly tool: string;

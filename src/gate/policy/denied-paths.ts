@@ -1,6 +1,7 @@
 import type { Rule } from '../../core/approval/rule.ts';
 import type { DeniedPaths } from '../../core/path/denied-paths.ts';
-import { fitsPath, type RuleSubject } from './match-rule.ts';
+import { fitsPath } from './match-rule.ts';
+import type { RuleSubject } from './rule-subject.ts';
 import { doesTheSame } from './same-tools.ts';
 
 /**

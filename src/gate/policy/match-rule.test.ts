@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Rule, RulePattern } from '../../core/approval/rule.ts';
 import type { Touch } from '../../core/call/touch.ts';
-import { fits, fitTogether, type RuleSubject, specificity, writeAllowance } from './match-rule.ts';
+import { fits, fitTogether, specificity, writeAllowance } from './match-rule.ts';
+import type { RuleSubject } from './rule-subject.ts';
 
 const rule = (verdict: Rule['verdict'], pattern: RulePattern, tool = '*'): Rule => ({
   id: 'r',

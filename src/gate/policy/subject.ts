@@ -4,7 +4,7 @@ import type { Caller } from '../../core/call/caller.ts';
 import { answersFor, ownerOf } from '../../core/call/owner.ts';
 import { canonicalJson } from '../../core/text/canonical-json.ts';
 import { wantedAccess } from './confinement.ts';
-import type { RuleSubject } from './match-rule.ts';
+import type { RuleSubject } from './rule-subject.ts';
 
 /** What rules are compared with, from the facts of a call. */
 export function subjectOf(call: Call): RuleSubject {

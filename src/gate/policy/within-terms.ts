@@ -1,6 +1,6 @@
 import type { Rule, RulePattern } from '../../core/approval/rule.ts';
 import type { NamedFile } from '../../core/call/call.ts';
-import type { RuleSubject } from './match-rule.ts';
+import type { RuleSubject } from './rule-subject.ts';
 
 /**
  * An allowance covers no more access than it names, no script that was changed since, no other program file or settings, no

@@ -11,14 +11,15 @@ import { fromHome } from '../../core/path/remote-path.ts';
 import { isConfigFile } from '../../core/path/sensitive-paths.ts';
 import { ACCESS_WORDS, ACCESSES, type Access } from '../../core/process/sandbox.ts';
 import { impureVariables } from '../../core/process/variable-name.ts';
-import { highestRisk, isAtLeast } from '../../core/risk.ts';
+import { highestRisk } from '../../core/risk.ts';
 import { namedFiles } from '../approvals/executed-files.ts';
 import { limitClassOf } from '../limit-class.ts';
 import { isNative } from '../native.ts';
-import { canRunClosed, wantedAccess } from '../policy/confinement.ts';
+import { canRunClosed } from '../policy/confinement.ts';
 import { secretLinks, secretRead } from '../policy/followed-links.ts';
 import { isGit, isGitAlone } from '../policy/history-readers.ts';
 import { noteLinks, noteSteered, placeIn } from '../policy/note-beside.ts';
+import { noteMeanwhile } from '../policy/note-meanwhile.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
 import { judgeSearch } from '../risk/paths/judge-search.ts';
@@ -118,16 +119,6 @@ async function noteHistory(
 const TOO_LARGE = 'this repository is too large for a copy without the secrets in its history';
 const STARTS_PROGRAMS = `${TOO_LARGE}, and its configuration names programs that would see them`;
 const RUN_ALONE = `${TOO_LARGE}, and not only git would see them; run git by itself`;
-
-/** What runs at the same time and may write could exchange a script between two of its lines. */
-function noteMeanwhile({ facts, request: { caller } }: Call, { writersIn }: Surroundings): void {
-  const { runs = [], scripts = [], risk = 'CRITICAL' } = facts;
-  if (!writersIn || runs.length + scripts.length === 0) return;
-  const wanted = wantedAccess(facts);
-  const onlyWrites = wanted.length > 0 ? wanted.every((one) => one === 'write') : !isAtLeast(risk, 'MEDIUM');
-  const meanwhile = onlyWrites ? [] : [...new Set(writersIn(caller.roots))].sort();
-  if (meanwhile.length > 0) facts.meanwhile = meanwhile;
-}
 
 const OWN_ADDRESS = /(?:127\.0\.0\.1|localhost|\[::1\]|0\.0\.0\.0):(\d+)/g;
 

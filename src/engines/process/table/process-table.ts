@@ -17,7 +17,7 @@ import { noProcess } from './in-sight.ts';
 import { type LinePage, type PageWanted, pageOfFile, pageOfOutputs } from './line-log.ts';
 import { factsOf, infoOf, isOf } from './record-facts.ts';
 import { adopt, endOrphans } from './recover.ts';
-import { areShared, createRunningWriters } from './running-writers.ts';
+import { createRunningWriters, writingIn } from './running-writers.ts';
 import { startKept } from './start-kept.ts';
 
 /** Ended processes of a principal whose output can still be read. */
@@ -79,9 +79,8 @@ export class ProcessTable {
   }
 
   /** Where a process writes, or is written down. */
-  path(id: string, what: 'log' | 'stdout' | 'stderr'): string {
-    return join(this.parts.directory, `${id}.${what}`);
-  }
+  path = (id: string, what: 'log' | 'stdout' | 'stderr'): string =>
+    join(this.parts.directory, `${id}.${what}`);
 
   /** Takes in a process that was just started. */
   add(background: Background): void {
@@ -161,17 +160,10 @@ export class ProcessTable {
   }
 
   /** Programs of agents that may change files in these directories, and run now. */
-  writersIn(roots: readonly string[]): readonly string[] {
-    const background = [...this.running.values()].filter(
-      ({ isRunning, facts }) => isRunning && facts.mayWrite && areShared([facts.cwd], roots),
-    );
-    return [...this.writers.in(roots), ...background.map(({ facts }) => facts.command)];
-  }
-
-  /** Ports of an agent's own pages that need a person's answer. */
-  withheldPorts(agent: Parameters<PortSockets['withheld']>[0]): Promise<readonly number[]> {
-    return this.ports.withheld(agent);
-  }
+  writersIn = (roots: readonly string[]): readonly string[] => [
+    ...this.writers.in(roots),
+    ...writingIn([...this.running.values()], roots),
+  ];
 
   page(of: Background | ProcessRecord, wanted: PageWanted): LinePage {
     if (of instanceof Background) return of.log.page(wanted);
@@ -290,9 +282,8 @@ export class ProcessTable {
     return child;
   }
 
-  private ofPrincipal(principal: string): Background[] {
-    return [...this.running.values()].filter(({ facts }) => facts.principal === principal);
-  }
+  private ofPrincipal = (principal: string): Background[] =>
+    [...this.running.values()].filter(({ facts }) => facts.principal === principal);
 
   private forgetOldest(principal: string): void {
     const ended = [

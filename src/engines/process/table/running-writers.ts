@@ -1,4 +1,5 @@
 import { isInside } from '../../../core/path/paths.ts';
+import type { Background } from './background.ts';
 
 interface Writer {
   readonly command: string;
@@ -28,6 +29,12 @@ export function createRunningWriters(): RunningWriters {
   };
 }
 
+/** Those among background processes. */
+export const writingIn = (running: readonly Background[], roots: readonly string[]): readonly string[] =>
+  running
+    .filter(({ isRunning, facts }) => isRunning && facts.mayWrite && areShared([facts.cwd], roots))
+    .map(({ facts }) => facts.command);
+
 /** One lies in the other. */
-export const areShared = (some: readonly string[], others: readonly string[]): boolean =>
+const areShared = (some: readonly string[], others: readonly string[]): boolean =>
   some.some((path) => isInside(path, others)) || others.some((path) => isInside(path, some));

@@ -1,5 +1,6 @@
 import type { Command, Word } from 'unbash';
 import { mayBeSet } from '../../../core/process/child-environment.ts';
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 import type { Place } from '../place.ts';
 import { OPEN, type Output } from './output.ts';
 import { namesIn, type Survey } from './survey.ts';
@@ -93,7 +94,8 @@ const wordsAndRests = (text: string): string[] => [
   ...new Set(
     text.split('\n').flatMap((line) => {
       const words = [...line.matchAll(/[^ \t]+/g)];
-      const rests = words.map(({ index }) => line.slice(index).replace(/[ \t]+$/, ''));
+      const trimmed = withoutEnd(line, ' \t');
+      const rests = words.map(({ index }) => trimmed.slice(index));
       return [line, ...words.map(([word]) => word), ...rests];
     }),
   ),
