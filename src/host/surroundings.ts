@@ -5,7 +5,11 @@ import { realPathOf } from '../engines/files/open/real-path.ts';
 import { entriesOf } from '../engines/files/read/entries-of.ts';
 import { namesBelow } from '../engines/files/tree/names-below.ts';
 import { hasCommittedSecrets } from '../engines/git/repository/committed-secrets.ts';
-import { isInertRepository, isInRepository } from '../engines/git/repository/inert-repository.ts';
+import {
+  isInertRepository,
+  isInRepository,
+  namesNoPrograms,
+} from '../engines/git/repository/inert-repository.ts';
 import { hashFile } from '../engines/process/child/hash-file.ts';
 import { isPickedByProject } from '../engines/process/child/picked-program.ts';
 import type { OwnReach } from '../engines/process/process.ts';
@@ -58,6 +62,7 @@ export const surroundingsOf = (
   showsCleanHistory: (command) => canShowClean(command, join(dataDir, 'sandbox')),
   isInertRepository,
   isInRepository,
+  namesNoPrograms,
   isPickedByProject,
   foundNames,
   secretsBelow,

@@ -294,3 +294,27 @@ inSandbox(
     expect(await host.call('shell_execute', deploy)).toMatchObject({ kind: 'result', ok: true });
   },
 );
+
+inSandbox(
+  'an answer for a script that may connect is for its text, and one with keys is for once',
+  async () => {
+    const host = createTestHost();
+    const script = join(host.root, 'deploy.sh');
+    writeFileSync(script, 'echo ok\n');
+    const deploy = { command: 'bash deploy.sh', access: ['network'] };
+    await allowed(host, 'shell_execute', deploy);
+    writeFileSync(script, 'echo evil\n');
+    expect(codeOf(await host.call('shell_execute', deploy))).toBe('APPROVAL_PENDING');
+    writeFileSync(script, 'echo ok\n');
+    expect(await host.call('shell_execute', deploy)).toMatchObject({ kind: 'result', ok: true });
+    // One that may only write is worked on all day.
+    const write = { command: 'bash deploy.sh', access: ['write'] };
+    await allowed(host, 'shell_execute', write);
+    writeFileSync(script, 'echo more\n');
+    expect(await host.call('shell_execute', write)).toMatchObject({ kind: 'result', ok: true });
+    const keys = { command: 'bash deploy.sh', access: ['secrets'] };
+    expect(codeOf(await host.call('shell_execute', keys))).toBe('APPROVAL_PENDING');
+    const asked = host.host.approvals.list().find(({ status }) => status === 'pending');
+    expect(asked?.card.scopes).toEqual(['once']);
+  },
+);

@@ -145,7 +145,7 @@ function gitFor(capability: GitCapability): GitEngine {
     commitState: (path, options) => within(findTree(path), (git, found) => commitState(git, found, options)),
     commitHooks: async (path) => {
       const found = await findTree(path);
-      return activeHooks(found, await scanConfig(found, capability), COMMIT_HOOKS).names;
+      return activeHooks(found, await scanConfig(found, capability), COMMIT_HOOKS, capability.roots).names;
     },
     createBranch: (path, name, startPoint) =>
       within(find(path), (git) => createBranch(git, name, startPoint)),

@@ -75,7 +75,12 @@ function tmpInWords({ facts, request }: Call): string[] {
 const isOnlyForNow = (call: Call): boolean =>
   runsFromElsewhere(call) ||
   (call.facts.unfound ?? []).length > 0 ||
+  runsWithKeys(call) ||
   subjectOf(call).weighty.some((words) => isToldByFile(withVariables(words).words));
+
+/** What a script of the project starts in its turn can change at any time, and would find the keys. */
+const runsWithKeys = ({ facts: { runs = [], scripts = [], access = [] } }: Call): boolean =>
+  access.includes('secrets') && runs.length + scripts.length > 0;
 
 /** Archives and patches say themselves which files are written, and with what. */
 const isToldByFile = ([program = '', first = '']: readonly string[]): boolean =>

@@ -1,8 +1,12 @@
 import type { Call } from '../../core/call/call.ts';
 import type { Caller } from '../../core/call/caller.ts';
-import { twofoldWords } from '../risk/paths/twofold-words.ts';
+import { spelledFrom } from '../../core/path/meanings.ts';
+import { directoriesIn, twofoldWords } from '../risk/paths/twofold-words.ts';
 import type { Surroundings } from '../risk/place.ts';
+import { directoriesOf } from '../risk/programs/git-questions.ts';
+import { wantedAccess } from './confinement.ts';
 import { withRealPaths } from './followed-links.ts';
+import { isGit } from './history-readers.ts';
 import { linkedWords } from './linked-words.ts';
 import { steeredBeside } from './steered-beside.ts';
 
@@ -41,6 +45,26 @@ export async function noteSteered(
   const steered = await steeredBeside(commands, beside, around);
   facts.weighty = [...weighty, ...steered];
   facts.writes = [...writes, ...steered.map(() => [])];
+}
+
+/**
+ * Git that finds keys, such as a push, and whose repository names programs in its configuration: helpers, other hooks, other
+ * addresses. Nobody can say from here what they do.
+ */
+export async function noteNamedByGit(
+  { facts, request: { caller } }: Call,
+  { namesNoPrograms, realPathOf }: Surroundings,
+): Promise<void> {
+  const { commands = [], unfound = [] } = facts;
+  if (!namesNoPrograms || !commands.some(isGit) || !wantedAccess(facts).includes('secrets')) return;
+  const places = directoriesIn(commands, placeIn(facts, caller), realPathOf);
+  const ways = commands.filter(isGit).map(([, ...words]) => directoriesOf(words));
+  const all = places?.flatMap((place) => ways.map((way) => way?.reduce(spelledFrom, place)));
+  for (const place of new Set(all ?? [undefined]))
+    if (place === undefined || !(await namesNoPrograms(place, caller.roots))) {
+      facts.unfound = [...unfound, 'what the configuration of the repository makes git start'];
+      return;
+    }
 }
 
 /** The directory it runs in. */

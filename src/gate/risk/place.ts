@@ -150,6 +150,8 @@ export interface Surroundings {
   }) => Promise<boolean>;
   /** Whether git that looks around there, outside of our sandbox, starts and reads nothing that the repository names. */
   readonly isInertRepository?: (directory: string, roots: readonly string[]) => Promise<boolean>;
+  /** Whether nothing in the repository around a directory names a program, another hook or another address to git. */
+  readonly namesNoPrograms?: (directory: string, roots: readonly string[]) => Promise<boolean>;
   /** Whether git finds a repository around a directory. */
   readonly isInRepository?: (directory: string) => boolean;
   /** How the names look that a pattern of a shell finds in a directory now. */

@@ -18,8 +18,8 @@ import { isNative } from '../native.ts';
 import { canRunClosed } from '../policy/confinement.ts';
 import { secretLinks, secretRead } from '../policy/followed-links.ts';
 import { isGit, isGitAlone } from '../policy/history-readers.ts';
-import { noteLinks, noteSteered, placeIn } from '../policy/note-beside.ts';
-import { noteMeanwhile } from '../policy/note-meanwhile.ts';
+import { noteLinks, noteNamedByGit, noteSteered, placeIn } from '../policy/note-beside.ts';
+import { noteExecuted } from '../policy/note-executed.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
 import { judgeSearch } from '../risk/paths/judge-search.ts';
@@ -52,7 +52,8 @@ async function classifyByArguments(call: Call, surroundings: Surroundings): Prom
   call.facts.hasSandbox = await hasSandbox(call, surroundings);
   await noteHistory(call, surroundings);
   await noteOwnServer(call, surroundings);
-  noteMeanwhile(call, surroundings);
+  noteExecuted(call, surroundings);
+  await noteNamedByGit(call, surroundings);
   // Without one, what a program reads is all that counts, and a name can be a link.
   if (call.facts.hasSandbox) return;
   const links = secretLinks(call, surroundings);

@@ -62,3 +62,34 @@ inSandbox('a hook that changed after the answer does not run', async () => {
   expect(codeOf(await host.call('git_commit', { message: 'x' }))).toBe('APPROVAL_PENDING');
   expect(host.ran()).toEqual([false, false]);
 });
+
+inSandbox('git runs the hook that was shown, however its place is written', async () => {
+  const host = withHook('pre-commit', 'tools');
+  host.repository.git('config', 'core.hooksPath', '%(prefix)/../proc/self/cwd/tools');
+  host.repository.write('proc/self/cwd/tools/pre-commit', '#!/bin/sh\necho fine\n');
+  chmodSync(join(host.repository.path, 'proc/self/cwd/tools/pre-commit'), 0o755);
+  await callAllowed(host, 'git_commit', { message: 'x' });
+  expect(host.ran()).toEqual([false, false]);
+  const hidden = withHook('pre-commit', 'tools');
+  hidden.repository.write('.git/more', '[core]\n\thooksPath = tools\n');
+  hidden.repository.git('config', 'include.path', 'more');
+  const { answer } = await callAllowed(hidden, 'git_commit', { message: 'x' });
+  expect([codeOf(answer), ...hidden.ran()]).toEqual(['CONFLICT', false, false]);
+});
+
+inSandbox('a push in the shell is for once where the configuration names programs', async () => {
+  const host = createGitHost();
+  host.repository.commit('first', { a: '1' });
+  host.repository.git('remote', 'add', 'origin', 'git@127.0.0.1:x.git');
+  const scopes = async () => {
+    expect(codeOf(await host.call('shell_execute', { command: 'git push origin main' }))).toBe(
+      'APPROVAL_PENDING',
+    );
+    const { id = '', card } = host.host.approvals.list().find(({ status }) => status === 'pending') ?? {};
+    host.host.approvals.decide(id, { verdict: 'deny', scope: 'once', by: 'test', via: 'terminal' });
+    return card?.scopes;
+  };
+  expect(await scopes()).toEqual(['once', 'session']);
+  host.repository.git('config', 'core.sshCommand', 'sh tools/x');
+  expect(await scopes()).toEqual(['once']);
+});

@@ -54,8 +54,8 @@ test('hooks and drivers run only where they are allowed', () => {
     'filter.x.clean': '',
     'merge.x.driver': 'false',
   });
-  const allowed = set(own, [], { hooks: true, drivers: true });
-  expect(allowed).not.toHaveProperty(['core.hooksPath']);
+  const allowed = set(own, [], { hooks: true, hooksPath: '/p/hooks', drivers: true });
+  expect(allowed).toMatchObject({ 'core.hooksPath': '/p/hooks' });
   expect(allowed).not.toHaveProperty(['filter.x.clean']);
   expect(allowed).toMatchObject({ 'diff.x.textconv': 'cat' });
 });

@@ -31,6 +31,20 @@ export async function isInertRepository(directory: string, roots: readonly strin
   }
 }
 
+/** Whether its configuration names nothing that git starts or reaches in its turn, but for the usual hooks. */
+export async function namesNoPrograms(directory: string, roots: readonly string[]): Promise<boolean> {
+  try {
+    const repository = findRepository(directory, roots);
+    const { own } = await scanConfig(repository, READER);
+    return (
+      (await isWhatGitFinds(repository)) &&
+      own.every((entry) => isInert(entry) && !/^(core\.hookspath|url\..*)$/s.test(entry.key))
+    );
+  } catch (error) {
+    return error instanceof ToolError && error.code === 'NOT_FOUND' && !isInRepository(directory);
+  }
+}
+
 /** A difference in where we look would be a way around all of this; to ask starts nothing. */
 async function isWhatGitFinds({ base, gitDir, commonDir }: Repository): Promise<boolean> {
   const { exitCode, stdout } = await READER.run({

@@ -1,9 +1,11 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
+import { isInside } from '../../../core/path/paths.ts';
 import type { Access, Sandbox } from '../../../core/process/sandbox.ts';
 import type { Finished } from '../../process/process.ts';
 import { ownProgram } from '../../system/own-program.ts';
 import { type ConfigFacts, scanConfig } from '../repository/config-scan.ts';
+import { realPath } from '../repository/git-files.ts';
 import { type Allowed, hasOwnDrivers, isArmed, lastValue } from '../repository/hardening.ts';
 import { activeHooks } from '../repository/hooks.ts';
 import { checkOwner } from '../repository/ownership.ts';
@@ -53,6 +55,7 @@ export interface Git {
 /** With what was found out about the repository. */
 type Started = Omit<GitOptions, 'hooks'> & {
   readonly hooks: boolean;
+  readonly hooksPath: string;
   /** Those that run are the repository's, not the user's. */
   readonly hasOwnHooks: boolean;
 };
@@ -66,8 +69,15 @@ export async function openGit(repository: Repository, capability: GitCapability)
   const facts = await scanConfig(repository, capability);
   checkOwner(repository, facts);
   const run = async (args: readonly string[], asked: GitOptions = {}): Promise<GitOutput> => {
-    const active = activeHooks(repository, facts, asked.hooks ? [...asked.hooks, ...ON_EVERY_CHANGE] : []);
-    const options: Started = { ...asked, hooks: active.names.length > 0, hasOwnHooks: !active.areTheUsers };
+    const names = asked.hooks ? [...asked.hooks, ...ON_EVERY_CHANGE] : [];
+    const active = activeHooks(repository, facts, names, capability.roots);
+    const options: Started = {
+      ...asked,
+      hooks: active.names.length > 0,
+      hooksPath: active.directory,
+      hasOwnHooks: !active.areTheUsers,
+    };
+    if (options.hasOwnHooks) checkShown(active, capability);
     if (options.hooks) checkWorkTree(repository, facts);
     const enough = new AbortController();
     const sandbox = sandboxFor(facts, capability, options);
@@ -98,6 +108,21 @@ export async function openGit(repository: Repository, capability: GitCapability)
       : outputOf(finished, args, options);
   };
   return Object.assign(run, { config: facts });
+}
+
+/** What lies in the roots runs only if it is among what the person, or a rule, was shown. */
+function checkShown(
+  { directory, names }: { readonly directory: string; readonly names: readonly string[] },
+  { bound, roots }: GitCapability,
+): void {
+  const shown = new Set((bound ?? []).map(({ path }) => realPath(path)));
+  const other = names
+    .map((name) => realPath(join(directory, name)))
+    .find((hook) => hook !== undefined && isInside(hook, roots) && !shown.has(hook));
+  if (other === undefined) return;
+  throw new ToolError('CONFLICT', `Git would run ${other}, which was not shown`, {
+    hint: 'The configuration names its hooks in a way that is not understood here. A person can write core.hooksPath plainly, on a line of its own.',
+  });
 }
 
 /** A hook finds its repository the usual way; for all else it is pinned, whatever `core.worktree` says. */

@@ -9,6 +9,7 @@ import { configBudget } from '../workspace/git-config-copy.ts';
 import { namedByGit, repositoryAt } from '../workspace/git-named-places.ts';
 import { commonDirectory, partsOf, treePartsOf, worktreesOf } from '../workspace/git-places.ts';
 import { findInWorkspace, type WorkspaceFinds } from '../workspace/workspace-index.ts';
+import { type OwnState, ownStatesOf, restoreOwn } from './gits-own.ts';
 import { type ConfigState, configsOf, restoreConfig, stateOf } from './guarded-configs.ts';
 import { harmfulPart, isHarmful } from './harmful-parts.ts';
 import { guardedIdentityOf } from './looks.ts';
@@ -28,6 +29,8 @@ export interface Baseline {
   readonly trees?: readonly string[];
   /** Parts of git directories that were not there. */
   readonly missing: readonly string[];
+  /** What git itself may change, for runs of git. */
+  readonly own?: readonly OwnState[];
   /** Configurations of git, with their texts: git itself may change them, and so may a person meanwhile. */
   readonly configs: readonly ConfigState[];
 }
@@ -54,6 +57,7 @@ export async function takeBaseline(
     named,
     owners,
     trees: await inTurns(owners, worktreesOf),
+    own: mayConfigureGit || gitDir !== undefined ? await inTurns(owners, ownStatesOf) : [],
     missing: await inTurns(owners, (owner) => partsOf(owner).filter((path) => !isThere(path))),
     configs: await inTurns(new Set(await inTurns(owners, configsOf)), (path) => [stateOf(path, budget)]),
   };
@@ -91,7 +95,8 @@ export async function setAsideNew(baseline: Baseline): Promise<readonly string[]
     [...configs, ...newConfigs.map((path): ConfigState => [path, undefined])],
     (state) => restoreConfig(state, places),
   );
-  const names = [...moved, ...restored].map(shown);
+  const own = await each(baseline.own ?? [], (state) => restoreOwn(state, places));
+  const names = [...moved, ...restored, ...own].map(shown);
   if (failed.length > 0) throw notSetAside(failed, names);
   const at = now.findIndex(({ isComplete }) => !isComplete);
   if (at === -1) return names;
@@ -105,7 +110,7 @@ export async function setAsideNew(baseline: Baseline): Promise<readonly string[]
 /** What one place does must not keep the others from being looked at. */
 function oneByOne() {
   const failed: { readonly place: string; readonly error: unknown }[] = [];
-  const each = <T extends string | ConfigState>(list: readonly T[], work: (one: T) => string[]) =>
+  const each = <T extends string | ConfigState | OwnState>(list: readonly T[], work: (one: T) => string[]) =>
     inTurns(list, (one) => {
       try {
         return work(one);

@@ -273,3 +273,32 @@ inSandbox('links to what dependencies bring stay', async () => {
   const made = await run('mkdir public; ln -s ../node_modules/ui/dist public/ui; ln -s node_modules/ui ui');
   expect([made.setAside, existsSync(join(root, 'public/ui/a.css'))]).toEqual([[], true]);
 });
+
+inSandbox('what git may change of a repository is taken back where it would start programs', async () => {
+  const change = (command: string) => `${WORDS}repository node_modules/x wt; ${command}`;
+  const setup = 'git worktree add -q wt -b wt';
+  const { root, runGit } = prepareGit(setup);
+  const { setAside } = await runGit(change('echo $PWD/node_modules/x > .git/worktrees/wt/commondir'));
+  expect(setAside).toEqual([join(root, '.git/worktrees/wt/commondir.set-aside')]);
+  expect(visit(root, 'wt')).toBe(false);
+  expect(readFileSync(join(root, '.git/worktrees/wt/commondir'), 'utf8')).toBe('../..\n');
+});
+
+inSandbox('a directory that becomes a link to where nobody walks is looked through', async () => {
+  for (const place of ['.svn/x', '.hg/x', '.aws/x']) {
+    const { run } = prepare('mkdir src; echo 1 > src/a');
+    const made = await run(
+      `mkdir -p ${place.split('/')[0]}; mv src ${place}; ln -s ${place} src; echo x > src/.mcp.json`,
+    );
+    expect(made.setAside, place).not.toEqual([]);
+  }
+});
+
+function prepareGit(setup: string) {
+  const place = makePlace();
+  const root = join(place.root, 'repo');
+  createRepository(root).commit('first', { 'a.txt': 'one\n' });
+  execFileSync('bash', ['-c', setup], { cwd: root });
+  const runGit = (script: string) => place.run(['write'], `cd repo; ${script}`, { mayConfigureGit: true });
+  return { root, runGit };
+}

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
+import { SECRET_FOLDERS } from '../../../core/path/secret-names.ts';
 import { isProtected } from '../../../core/path/sensitive-paths.ts';
 import { entriesIn, isGone, onDisk, realPath } from '../../files/open/disk-names.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
@@ -32,6 +33,19 @@ export const NOT_LOOKED_INTO: ReadonlySet<string> = new Set([
   '.cache',
 ]);
 
+/** Where other systems than git keep what files held before, and passwords. */
+export const OTHER_HISTORIES: Readonly<Record<string, readonly string[]>> = {
+  '.hg': ['store', 'hgrc'],
+  '.svn': ['pristine'],
+};
+
+/** What a walk through an open directory goes past; it is looked at by other means, or by its name alone. */
+export const isWalked = (name: string): boolean =>
+  name !== '.git' &&
+  !NOT_LOOKED_INTO.has(name) &&
+  !SECRET_FOLDERS.includes(name) &&
+  !Object.hasOwn(OTHER_HISTORIES, name);
+
 /** Whether what lies below a link of this name, in the root, could be protected under that name. */
 const mayHoldSettings = (path: string, root: string): boolean =>
   /\/(\.[^/]|(documents|cline|etc|code|code - insiders|user|library)$)/i.test(path.slice(root.length));
@@ -47,7 +61,7 @@ export function throughLink(
   all: LinkBudget,
 ): Pick<WorkspaceFinds, 'protected' | 'unseen'> {
   const found: string[] = [];
-  const isDeep = leadsIntoDependencies(link, root);
+  const isDeep = leadsPastTheWalk(link, root);
   if (!isDeep && !mayHoldSettings(link, root)) return { protected: [], unseen: [] };
   const deepest = isDeep ? DEEPEST_IN_DEPENDENCIES : DEEPEST;
   const budget = { left: Math.min(MOST_ENTRIES, all.left) };
@@ -65,11 +79,11 @@ export function throughLink(
   }
 }
 
-function leadsIntoDependencies(link: string, root: string): boolean {
+function leadsPastTheWalk(link: string, root: string): boolean {
   try {
     const place = realPath(link);
     const names = isInside(place, [root]) ? place.slice(root.length) : place;
-    return names.split('/').some((name) => NOT_LOOKED_INTO.has(name));
+    return !names.split('/').every(isWalked);
   } catch {
     return false;
   }

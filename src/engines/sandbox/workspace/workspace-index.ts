@@ -4,7 +4,7 @@ import { SECRET_FOLDERS } from '../../../core/path/secret-names.ts';
 import { isProtected, isSecretFile } from '../../../core/path/sensitive-paths.ts';
 import { createPauses } from '../../../core/timing/in-turns.ts';
 import { entriesIn, isGone, LONGEST_PATH, type NamedEntry, onDisk } from '../../files/open/disk-names.ts';
-import { linkBudget, NOT_LOOKED_INTO, throughLink } from './linked-settings.ts';
+import { isWalked, linkBudget, NOT_LOOKED_INTO, OTHER_HISTORIES, throughLink } from './linked-settings.ts';
 
 /** What a sandbox has to know of an open directory: what to hide, and what must not be changed. */
 export interface WorkspaceFinds {
@@ -134,18 +134,12 @@ function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string)
       if (SECRET_FOLDERS.includes(entry.name)) secrets.push(place);
       else if (NOT_LOOKED_INTO.has(entry.name)) dependencies.push(place);
       else if (Object.hasOwn(OTHER_HISTORIES, entry.name)) secrets.push(...historyIn(place, entry.name));
-      else if (entry.name !== '.git') directories.push(place);
+      else if (isWalked(entry.name)) directories.push(place);
     } else if (isSecretFile(place) || entry.isSocket() || entry.isFIFO()) secrets.push(place);
   }
   const changedAtMs = Math.max(mtimeMs, ctimeMs);
   return { stamp, readAtMs, changedAtMs, directories, secrets, protected: guarded, links, dependencies };
 }
-
-/** Where other systems than git keep what files held before, and passwords. */
-const OTHER_HISTORIES: Readonly<Record<string, readonly string[]>> = {
-  '.hg': ['store', 'hgrc'],
-  '.svn': ['pristine'],
-};
 
 const historyIn = (place: string, name: string): string[] =>
   (OTHER_HISTORIES[name] ?? []).map((part) => join(place, part));

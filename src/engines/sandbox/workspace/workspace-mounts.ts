@@ -6,7 +6,7 @@ import { indexMounts } from '../history/index-mounts.ts';
 import { existing } from './existing-places.ts';
 import { fewPlaces } from './few-places.ts';
 import { namedByGit, repositoryAt } from './git-named-places.ts';
-import { type GitPlace, gitPlace } from './git-places.ts';
+import { GITS_OWN, type GitPlace, gitPlace } from './git-places.ts';
 import { maskMounts } from './masks.ts';
 import type { Unseen } from './unseen-places.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
@@ -103,7 +103,6 @@ function fewMounts(pins: readonly string[], fixed: readonly string[], roots: rea
   ];
 }
 
-const GITS_OWN = /\/(worktrees\/[^/]+\/\w+|config(\.worktree)?|rebase-merge|rebase-apply|sequencer)$/;
 const isConfig = (path: string): boolean => /^config(\.worktree)?$/.test(basename(path));
 
 async function ownGitDir(gitDir: string, isGitsOwn: (path: string) => boolean): Promise<string[]> {
