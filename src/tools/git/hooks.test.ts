@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { temporaryDirectory } from '../../../test/support/program.ts';
@@ -92,4 +93,29 @@ inSandbox('a push in the shell is for once where the configuration names program
   expect(await scopes()).toEqual(['once', 'session']);
   host.repository.git('config', 'core.sshCommand', 'sh tools/x');
   expect(await scopes()).toEqual(['once']);
+});
+
+inSandbox('a commit is signed where no hook runs, and taken back where that fails', async () => {
+  const host = withHook('pre-commit');
+  const key = join(temporaryDirectory(), 'key');
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
+  host.repository.write('.git/hooks/pre-commit', `#!/bin/sh\ncat ${key} > inside || echo none > inside\n`);
+  for (const [name, value] of [
+    ['commit.gpgSign', 'true'],
+    ['gpg.format', 'ssh'],
+    ['user.signingKey', key],
+  ] as const)
+    host.repository.git('config', name, value);
+  const { answer } = await callAllowed(host, 'git_commit', { message: 'x' });
+  expect(answer).toMatchObject({ kind: 'result', ok: true });
+  expect(host.repository.git('cat-file', 'commit', 'HEAD')).toContain('BEGIN SSH SIGNATURE');
+  expect(readFileSync(join(host.root, 'inside'), 'utf8')).toBe('none\n');
+  rmSync(key);
+  const before = host.repository.git('rev-parse', 'HEAD');
+  host.repository.write('a', '3');
+  host.repository.git('add', 'a');
+  const failed = await callAllowed(host, 'git_commit', { message: 'y' });
+  expect(codeOf(failed.answer)).toBe('EXEC_FAILED');
+  expect(host.repository.git('rev-parse', 'HEAD')).toBe(before);
+  expect(host.repository.git('diff', '--cached', '--name-only')).toBe('a');
 });

@@ -50,6 +50,8 @@ export interface Git {
   (args: readonly string[], options?: GitOptions): Promise<GitOutput>;
   /** The configuration it runs with, so that nobody starts git to ask for it. */
   readonly config: ConfigFacts;
+  /** Commits are signed, and hooks of the repository run: what they start must not find the keys. */
+  readonly isSignedApart: (hooks: readonly string[]) => boolean;
 }
 
 /** With what was found out about the repository. */
@@ -99,7 +101,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
     const finished = await capability.run(spec, {
       showsWorkspace: !runsDrivers(facts, options),
       history: 'clean',
-      access: accessOf(sandbox, options, signs(facts)),
+      access: accessOf(sandbox, options),
       mayConfigureGit: true,
       gitDir: repository.commonDir,
     });
@@ -107,7 +109,16 @@ export async function openGit(repository: Repository, capability: GitCapability)
       ? { stdout: '', stderr: '', exitCode: 0 }
       : outputOf(finished, args, options);
   };
-  return Object.assign(run, { config: facts });
+  const isSignedApart = (hooks: readonly string[]): boolean => {
+    const { names, areTheUsers } = activeHooks(
+      repository,
+      facts,
+      [...hooks, ...ON_EVERY_CHANGE],
+      capability.roots,
+    );
+    return signs(facts) && names.length > 0 && !areTheUsers;
+  };
+  return Object.assign(run, { config: facts, isSignedApart });
 }
 
 /** What lies in the roots runs only if it is among what the person, or a rule, was shown. */
@@ -181,13 +192,11 @@ function sandboxFor(
 function accessOf(
   sandbox: Sandbox,
   { isChange = false, locksIndex = false, hooks, hasOwnHooks, isRemote = false, isLocal = false }: Started,
-  isSigned: boolean,
 ): readonly Access[] {
   if (sandbox !== 'open') return isChange || locksIndex ? ['write'] : [];
   if (isLocal) return ['write'];
   if (!hooks || !hasOwnHooks) return ['host'];
-  if (isRemote) return ['write', 'network', 'secrets'];
-  return isSigned ? ['write', 'secrets'] : ['write'];
+  return isRemote ? ['write', 'network', 'secrets'] : ['write'];
 }
 
 /** Signing needs the user's keys. */

@@ -38,7 +38,12 @@ export async function commitStaged(
 ): Promise<Committed> {
   const status = await readEntries(git);
   checkReady(repository, status, amend);
-  const command = ['commit', '--quiet', '--cleanup=whitespace', '--file=-', ...(amend ? ['--amend'] : [])];
+  const isSignedApart = git.isSignedApart(COMMIT_HOOKS);
+  const command = [
+    ...['commit', '--quiet', '--cleanup=whitespace', '--file=-'],
+    ...(amend ? ['--amend'] : []),
+    ...(isSignedApart ? ['--no-gpg-sign'] : []),
+  ];
   const printed = createHead(MOST_PRINTED);
   const done = await git(command, {
     stdin: message,
@@ -53,10 +58,22 @@ export async function commitStaged(
   });
   const output = [done.stdout.trim(), done.stderr.trim()].filter((text) => text !== '').join('\n');
   if (done.exitCode !== 0) throw refused(done, output, status);
+  if (isSignedApart) await signLast(git, status);
   const [newHash = '', ...files] = (await git(LAST_COMMIT)).stdout
     .split('\0')
     .filter((field) => field !== '');
   return { hash: newHash.trim(), branch: status.branch ?? null, filesChanged: files.length, output };
+}
+
+/** The same commit with a signature, where no hook runs; without one it is taken back, and stays staged. */
+async function signLast(git: Git, status: ParsedStatus): Promise<void> {
+  const command = ['commit', '--amend', '--no-edit', '--quiet', '--cleanup=whitespace', '--allow-empty'];
+  const signed = await git([...command, '--gpg-sign'], { isChange: true, answers: ANY_EXIT });
+  if (signed.exitCode === 0) return;
+  const back =
+    status.head === undefined ? ['update-ref', '-d', 'HEAD'] : ['reset', '--soft', '--quiet', status.head];
+  await git(back, { isChange: true });
+  throw refused(signed, signed.stderr.trim(), status);
 }
 
 /** Of what is printed by a commit that does not end. */

@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createRepository } from '../../../../test/support/repository.ts';
@@ -302,3 +310,20 @@ function prepareGit(setup: string) {
   const runGit = (script: string) => place.run(['write'], `cd repo; ${script}`, { mayConfigureGit: true });
   return { root, runGit };
 }
+
+inSandbox('hooks are guarded however their place is written', async () => {
+  for (const config of [
+    '[core] hooksPath = tools',
+    '[core]\n\thooksPath = too"ls"',
+    '[core]\n\thooksPath = tools#x',
+    '[include] path = ../more',
+  ]) {
+    const { root, run } = prepare(
+      'mkdir tools; printf "[core]\\n\\thooksPath = tools\\n" > more; echo mine > tools/pre-commit',
+    );
+    appendFileSync(join(root, '.git/config'), `${config}\n`);
+    const { setAside } = await run('echo evil > tools/pre-commit; echo evil > tools/post-commit');
+    expect([readFileSync(join(root, 'tools/pre-commit'), 'utf8'), setAside], config).toEqual(['mine\n', []]);
+    expect(existsSync(join(root, 'tools/post-commit')), config).toBe(false);
+  }
+});

@@ -3,8 +3,9 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
 import { gitDirectoriesOf } from '../../git/repository/git-links.ts';
+import { gitSettings } from '../machine/settings/git-config-reader.ts';
 import { type ConfigBudget, LARGEST_CONFIG, readConfig } from './git-config-copy.ts';
-import { harmfulSettings } from './harmless-git-config.ts';
+import { isHarmless } from './harmless-git-config.ts';
 
 const HOOKS = [
   ...['applypatch-msg', 'pre-applypatch', 'post-applypatch', 'pre-commit', 'pre-merge-commit'],
@@ -66,14 +67,13 @@ function namedIn(file: string, look: Look): string[] {
     look.isCut ||= isTooLarge(file, look.budget);
     return [];
   }
-  return harmfulSettings(text).flatMap((setting) => {
-    if (isOver(look)) return [];
-    const [section = '', line = ''] = setting.split('\0');
-    const [, name = '', given = ''] = /^([\w-]+)\s*=\s*(.*)$/.exec(line) ?? [];
-    const value = unquoted(given);
-    if (section === 'core' && name.toLowerCase() === 'hookspath')
-      return hooksPlaces(resolve(workTree, value));
-    if (section.startsWith('include') && name.toLowerCase() === 'path') {
+  const settings = gitSettings(text);
+  // What cannot be read may name anything.
+  look.isCut ||= settings === undefined;
+  return (settings ?? []).flatMap(({ section, key, value }) => {
+    if (isOver(look) || isHarmless(section, key, value)) return [];
+    if (section === 'core' && key === 'hookspath') return hooksPlaces(resolve(workTree, value));
+    if (section.startsWith('include') && key === 'path') {
       const included = resolve(dirname(file), value);
       return [included, ...namedIn(included, look)];
     }
@@ -91,10 +91,6 @@ function linkedHooks(hooks: string): string[] {
     return [];
   }
 }
-
-/** Without the comment behind it. */
-const unquoted = (value: string): string =>
-  /^"((?:[^"\\]|\\.)*)"/.exec(value)?.[1] ?? value.replace(/(?<!\s)\s+[#;].*$/, '');
 
 /** A directory of the hooks alone; one that holds a project as well cannot be guarded as a whole. */
 const hooksPlaces = (directory: string): string[] =>

@@ -47,6 +47,11 @@ export function harmfulSettings(text: string): string[] {
 
 function isHarmlessSetting(section: string, line: string): boolean {
   const [, name = '', value = ''] = /^([A-Za-z][\w-]*)\s*(?:=\s*(.*))?$/.exec(line) ?? [];
+  return isHarmless(section, name, value);
+}
+
+/** Whether a setting names no program, no file and no other configuration. The section is in lower case. */
+export function isHarmless(section: string, name: string, value: string): boolean {
   // A section may be called like what every object has.
   const known = Object.hasOwn(HARMLESS, section) ? HARMLESS[section] : undefined;
   if (!known?.test(name.toLowerCase())) return false;

@@ -40,6 +40,23 @@ export function readGitConfig(text: string, view: ConfigView): ConfigReading | u
   return { shown: `${kept.join('\n')}\n`, isWhole };
 }
 
+export interface GitSetting {
+  /** In lower case, as the key is. */
+  readonly section: string;
+  readonly key: string;
+  readonly value: string;
+}
+
+/** All settings, as git reads them; undefined where the text is no configuration. */
+export function gitSettings(text: string): readonly GitSetting[] | undefined {
+  const found: GitSetting[] = [];
+  const setting: ConfigView['setting'] = (section, key, value = '') => {
+    found.push({ section, key, value });
+    return undefined;
+  };
+  return readGitConfig(text, { about: (one) => one, setting }) && found;
+}
+
 const HEADER = /^\[\s*([\w-]+)((?:\.[\w.-]+)?)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/;
 const SETTING = /^([a-zA-Z][\w-]*)\s*(?:=\s*(.*))?$/s;
 
