@@ -61,6 +61,13 @@ const NAMED: readonly (readonly [string, string])[] = [
   ['uvicorn app:app', 'uvicorn docs.evil:app'],
   ['pytest', 'pytest --override-ini=addopts=-pdocs.evil'],
   ['pytest', 'pytest -pdocs.evil'],
+  ['flask routes', 'flask --app auto routes'],
+  ['flask routes', 'flask -A1 routes'],
+  ['flask routes', 'flask -AA routes'],
+  ['ctest', 'ctest -V --test-dir 1'],
+  ['ctest', 'ctest -V --test-dir release'],
+  ['rustc a.rs', 'rustc @docs/notes.txt a.rs'],
+  ['pytest', 'pytest -q @docs/notes.txt'],
   ['make', 'make SHELL=./b.py'],
   ['make all', 'make all CC=docs/notes.txt'],
 ];
@@ -79,6 +86,10 @@ test('an answer for a program covers no other file that tells it what to do', as
     'docs/notes.txt',
     'docs/evil.py',
     'docs/ev/CTestTestfile.cmake',
+    '1/CTestTestfile.cmake',
+    '1.py',
+    'A.py',
+    'auto.py',
     'app.py',
   ];
   for (const first of new Set(NAMED.map(([one]) => one))) {

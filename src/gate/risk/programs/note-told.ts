@@ -22,18 +22,26 @@ export function noteTold(name: string, args: readonly Value[], place: Place): vo
   const rule = ruleFor(name);
   const flags = flagsOf(rule);
   const isFlag = (word: string): boolean => FLAG.test(word) || flags.has(word) || word.includes('=');
-  for (const option of valuedOptions(name, args, isFlag)) place.notes.options.add(option);
+  const isThere = (called: string): boolean => isCalled(called, place);
+  for (const option of valuedOptions(name, args, { isFlag, isThere })) place.notes.options.add(option);
   const first = args.findIndex(({ text }) => !text.startsWith('-'));
   for (const [i, value] of args.entries()) {
     const before = args[i - 1]?.text ?? '';
     // Behind `--` there are only operands.
     const isBehind = before.startsWith('-') && before !== '--' && !isFlag(before);
     if (OUTPUT.test(value.text) || (isBehind && OUTPUT.test(before))) continue;
-    if (isBehind || /^-|=/.test(value.text)) noteValue(name, value, place);
+    if (isBehind || /^[-@]|=/.test(value.text)) noteValue(name, value, place);
     else noteOperand(value, place, operandKind(name, rule, i === first));
   }
   if (CONTAINERS.test(name)) noteContainerFiles(args, place);
 }
+
+/** `1` may be 1.py, or a directory of its own. */
+const isCalled = (name: string, { cwds, entriesOf }: Place): boolean =>
+  cwds.some((cwd) => {
+    const entries = entriesOf?.(cwd);
+    return Array.isArray(entries) && entries.some((entry) => entry === name || entry.startsWith(`${name}.`));
+  });
 
 /** Where what it makes goes to: that is another file each time. */
 const OUTPUT =
