@@ -25,6 +25,7 @@ import { tellOutput } from './process-output-events.ts';
 import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
 import { hostRedactor } from './redactor.ts';
 import { registryWith } from './registry-with.ts';
+import { rulesThroughLinks } from './rules-through-links.ts';
 import { createSettings, type Settings, type SettingsSource } from './settings.ts';
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -96,7 +97,8 @@ export interface HostParts {
 
 export function createHost(parts: HostParts): Host {
   const { config, dataDir, log, env, own, settings, onLost, embeddingModel, languageModel } = parts;
-  const stores = openStores({ config, dataDir, env, log, onLost });
+  const opened = openStores({ config, dataDir, env, log, onLost });
+  const stores = { ...opened, rules: rulesThroughLinks(opened.rules) };
   const { audit, auditReader, rules, tokens, secrets, stateKey, events } = stores;
   const served: Host['served'] = { address: undefined };
   const fixed = parts.moreTools ? withMore(registryWith(own), parts.moreTools) : registryWith(own);

@@ -12,4 +12,4 @@ export function partsIn(text: string): number {
   return parts;
 }
 
-const MARKS = new Set([...'\n\r,[]{}:-?!&*"'].map((mark) => mark.charCodeAt(0)));
+const MARKS = new Set([...'\n\r,[]{}:-?!&*"\''].map((mark) => mark.charCodeAt(0)));

@@ -3,6 +3,10 @@ import { parse as parseYaml, YAMLParseError } from 'yaml';
 import { ToolError } from '../../core/errors.ts';
 import { inWords, jsonErrorAt, type TextPlace } from '../../core/text/json-error.ts';
 import { MOST_BYTES, MOST_PARTS, partsIn } from '../../core/text/yaml-limits.ts';
+import { OutOfTime, within } from '../../core/timing/within.ts';
+
+/** Everybody else waits meanwhile. */
+const LONGEST_MS = 1000;
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -37,8 +41,10 @@ function parsed(
   placeOf: (error: unknown) => TextPlace | undefined,
 ): Data {
   try {
-    return asObject(parse());
+    return asObject(within(LONGEST_MS, parse));
   } catch (error) {
+    if (error instanceof OutOfTime)
+      throw new ToolError('TOO_LARGE', `${path} takes too long to be read as ${format}`);
     const place = placeOf(error);
     throw new ToolError('VALIDATION', `${path} is not valid ${format}${place ? `: ${inWords(place)}` : ''}`, {
       hint: 'Fix the file and call again.',

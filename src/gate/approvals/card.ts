@@ -79,8 +79,11 @@ const isOnlyForNow = (call: Call): boolean =>
   subjectOf(call).weighty.some((words) => isToldByFile(withVariables(words).words));
 
 /** What a script of the project starts in its turn can change at any time, and would find the keys. */
-const runsWithKeys = ({ facts: { runs = [], scripts = [], access = [] } }: Call): boolean =>
-  access.includes('secrets') && runs.length + scripts.length > 0;
+const runsWithKeys = ({ facts: { runs = [], scripts = [], access = [], requested = [] } }: Call): boolean =>
+  access.includes('secrets') &&
+  // A build that names the `.env` of its project needs no more than that.
+  (access.includes('network') || requested.includes('secrets')) &&
+  runs.length + scripts.length > 0;
 
 /** Archives and patches say themselves which files are written, and with what. */
 const isToldByFile = ([program = '', first = '']: readonly string[]): boolean =>
