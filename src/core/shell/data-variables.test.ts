@@ -6,7 +6,7 @@ const isExported = (name: string): boolean => name === 'AR';
 test.each([
   'echo "$X"',
   'printf "%s\\n" "$X" > out.txt',
-  'git commit -m "release $X"',
+  'git commit -m "release $X" > /dev/null && echo "$X"',
   'gh pr create --title="$X"',
   'docker build -t "app:$X" .',
   'text="$X"; git tag -m "$text" v1',
@@ -47,6 +47,10 @@ test.each([
   'f() { "$@"; }; f "$X"',
   'read AR <<< "$X"; make',
   'echo "$X',
+  'printf "V=%s\\n" "$X" > config.mk; make',
+  '{ echo "$X"; } >> ver.py; python3 -c "import ver"',
+  'x=([$X]=1)',
+  'x=(["$X"]=1); echo a',
 ])('%s does more with a variable than to hand it on', (line) => {
   expect(usesAsData(line, ['X'], isExported)).toBe(false);
 });

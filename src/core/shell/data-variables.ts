@@ -21,7 +21,8 @@ export function usesAsData(
   if (!script || hidesSetters(script)) return false;
   const nodes = nodesOf(script as SyntaxNode);
   const used = new Set(nodes.map(variableOf));
-  return names.every((name) => used.has(name)) && isHandedOn(nodes, madeOf(nodes, names), isExported);
+  if (!names.every((name) => used.has(name)) || writesForOthers(nodes)) return false;
+  return isHandedOn(nodes, madeOf(nodes, names), isExported);
 }
 
 function scriptOf(line: string): Script | undefined {
@@ -62,6 +63,8 @@ const isHandedOn = (
         );
       }
       case 'Assignment':
+        // Bash computes what stands in the brackets of an array, and that may run commands.
+        if (node.value.type === 'ArrayValue' && uses(node, made)) return false;
         // What is in the environment already stays there, with its new value.
         return !made.has(node.name) || !isExported(node.name);
       case 'For':
@@ -77,6 +80,16 @@ const isHandedOn = (
         return !node.type.startsWith('Arithmetic') || !uses(node, made);
     }
   });
+
+/** A file that one command writes is what the next may run: `echo "V=$X" > config.mk; make`. */
+const writesForOthers = (nodes: readonly SyntaxNode[]): boolean =>
+  nodes.filter((node) => node.type === 'Command' && node.name).length > 1 &&
+  nodes.some(
+    (node) =>
+      node.type === 'Redirect' &&
+      /^(>|>>|>\||&>|&>>|<>)$/.test(node.operator) &&
+      node.target?.value !== '/dev/null',
+  );
 
 /** In quotes, and not `AR=$X`: a program takes that for a variable. */
 const isOneWord = ({ text, parts = [] }: Word, made: ReadonlySet<string>): boolean =>
