@@ -12,7 +12,8 @@ export function rulesThroughLinks(rules: RuleStore): RuleStore {
     const { id, verdict, pattern } = rule;
     if (verdict !== 'deny' || !pattern.paths) return rule;
     const led = known.get(id) ?? new Set();
-    for (const glob of pattern.paths) if (leadsTo(glob) !== glob) led.add(leadsTo(glob));
+    const given = new Set(pattern.paths);
+    for (const place of pattern.paths.map(leadsTo)) if (!given.has(place)) led.add(place);
     known.set(id, led);
     return led.size === 0 ? rule : { ...rule, pattern: { ...pattern, paths: [...pattern.paths, ...led] } };
   };

@@ -1,3 +1,4 @@
+import { hooksOf } from '../../core/git-hooks.ts';
 import { resolveFrom } from '../../core/path/paths.ts';
 import { runProcess } from '../process/child/run-process.ts';
 import type { OwnReach } from '../process/process.ts';
@@ -12,13 +13,7 @@ import type { Tell } from './run/transfer-progress.ts';
 import { type Blame, type BlameOptions, readBlame } from './verbs/blame.ts';
 import { createBranch, type NewBranch, type SwitchOptions, switchBranch } from './verbs/branch-changes.ts';
 import { type Branch, type CurrentBranch, readBranches, readCurrentBranch } from './verbs/branches.ts';
-import {
-  COMMIT_HOOKS,
-  type CommitOptions,
-  type Committed,
-  commitStaged,
-  commitState,
-} from './verbs/commit.ts';
+import { type CommitOptions, type Committed, commitStaged, commitState } from './verbs/commit.ts';
 import type { Commit } from './verbs/commits.ts';
 import { type Diff, type DiffOptions, diffArguments, hiddenIn, readDiff } from './verbs/diff.ts';
 import { type FileAtRef, type FileAtRefOptions, readFileAt } from './verbs/file-at-ref.ts';
@@ -145,7 +140,8 @@ function gitFor(capability: GitCapability): GitEngine {
     commitState: (path, options) => within(findTree(path), (git, found) => commitState(git, found, options)),
     commitHooks: async (path) => {
       const found = await findTree(path);
-      return activeHooks(found, await scanConfig(found, capability), COMMIT_HOOKS, capability.roots).names;
+      return activeHooks(found, await scanConfig(found, capability), hooksOf('commit'), capability.roots)
+        .names;
     },
     createBranch: (path, name, startPoint) =>
       within(find(path), (git) => createBranch(git, name, startPoint)),

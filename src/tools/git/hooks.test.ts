@@ -119,3 +119,26 @@ inSandbox('a commit is signed where no hook runs, and taken back where that fail
   expect(host.repository.git('rev-parse', 'HEAD')).toBe(before);
   expect(host.repository.git('diff', '--cached', '--name-only')).toBe('a');
 });
+
+inSandbox('every hook that may run is shown, so that a usual one stops no pull and no commit', async () => {
+  const host = withHook('pre-commit');
+  for (const hook of ['post-rewrite', 'post-index-change', 'post-merge']) {
+    host.repository.write(`.git/hooks/${hook}`, '#!/bin/sh\ntrue\n');
+    chmodSync(join(host.repository.path, '.git/hooks', hook), 0o755);
+  }
+  const commit = await callAllowed(host, 'git_commit', { message: 'x' });
+  expect(commit.answer).toMatchObject({ kind: 'result', ok: true });
+  host.repository.git('clone', '--quiet', 'bare.git', 'other');
+  const other = openRepository(join(host.root, 'other'));
+  other.git('config', 'user.name', 'Bob');
+  other.git('config', 'user.email', 'bob@example.com');
+  for (const strategy of ['merge', 'rebase', 'ff-only'] as const) {
+    other.git('fetch', '--quiet');
+    other.commit(strategy, { [strategy]: '1' });
+    other.git('push', '--quiet');
+    const { answer } = await callAllowed(host, 'git_pull', { strategy, branch: 'main' });
+    if (strategy !== 'ff-only') expect(answer, strategy).toMatchObject({ kind: 'result', ok: true });
+    else
+      expect(answer).toMatchObject({ error: { hint: expect.stringContaining('Both sides have commits') } });
+  }
+});

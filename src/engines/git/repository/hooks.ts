@@ -19,7 +19,7 @@ export function activeHooks(
   return { directory, names: names.filter((name) => isExecutable(join(directory, name))), areTheUsers };
 }
 
-interface ActiveHooks {
+export interface ActiveHooks {
   readonly names: readonly string[];
   /** Where they lie. */
   readonly directory: string;

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
+import { hooksOf } from '../../../core/git-hooks.ts';
 import { isInside } from '../../../core/path/paths.ts';
 import type { Access, Sandbox } from '../../../core/process/sandbox.ts';
 import type { Finished } from '../../process/process.ts';
@@ -7,7 +8,7 @@ import { ownProgram } from '../../system/own-program.ts';
 import { type ConfigFacts, scanConfig } from '../repository/config-scan.ts';
 import { realPath } from '../repository/git-files.ts';
 import { type Allowed, hasOwnDrivers, isArmed, lastValue } from '../repository/hardening.ts';
-import { activeHooks } from '../repository/hooks.ts';
+import { type ActiveHooks, activeHooks } from '../repository/hooks.ts';
 import { checkOwner } from '../repository/ownership.ts';
 import type { Repository } from '../repository/repository.ts';
 import { gitEnvironment } from './git-environment.ts';
@@ -15,8 +16,8 @@ import { gitFailure, gitTimeout } from './git-failure.ts';
 import type { GitCapability } from './git-process.ts';
 
 export interface GitOptions extends Pick<Allowed, 'drivers'> {
-  /** The hooks it runs, where there are such. */
-  readonly hooks?: readonly string[];
+  /** The hooks of its subcommand run, where there are such. */
+  readonly hooks?: boolean;
   /** That remote is a directory in the roots: whatever runs at its far end runs here. */
   readonly isLocal?: boolean;
   /** Default 16 MB; more than that fails as TOO_LARGE. */
@@ -51,7 +52,7 @@ export interface Git {
   /** The configuration it runs with, so that nobody starts git to ask for it. */
   readonly config: ConfigFacts;
   /** Commits are signed, and hooks of the repository run: what they start must not find the keys. */
-  readonly isSignedApart: (hooks: readonly string[]) => boolean;
+  readonly isSignedApart: (subcommand: string) => boolean;
 }
 
 /** With what was found out about the repository. */
@@ -62,17 +63,16 @@ type Started = Omit<GitOptions, 'hooks'> & {
   readonly hasOwnHooks: boolean;
 };
 
-/** Of branches and of the index. */
-const ON_EVERY_CHANGE = ['reference-transaction', 'post-index-change'];
 const KEEP_BYTES = 16_777_216;
 
 /** git bound to one repository, with its configuration looked through. */
 export async function openGit(repository: Repository, capability: GitCapability): Promise<Git> {
   const facts = await scanConfig(repository, capability);
   checkOwner(repository, facts);
+  const activeOf = (subcommand: string | undefined): ActiveHooks =>
+    activeHooks(repository, facts, subcommand === undefined ? [] : hooksOf(subcommand), capability.roots);
   const run = async (args: readonly string[], asked: GitOptions = {}): Promise<GitOutput> => {
-    const names = asked.hooks ? [...asked.hooks, ...ON_EVERY_CHANGE] : [];
-    const active = activeHooks(repository, facts, names, capability.roots);
+    const active = activeOf(asked.hooks ? args[0] : undefined);
     const options: Started = {
       ...asked,
       hooks: active.names.length > 0,
@@ -109,13 +109,8 @@ export async function openGit(repository: Repository, capability: GitCapability)
       ? { stdout: '', stderr: '', exitCode: 0 }
       : outputOf(finished, args, options);
   };
-  const isSignedApart = (hooks: readonly string[]): boolean => {
-    const { names, areTheUsers } = activeHooks(
-      repository,
-      facts,
-      [...hooks, ...ON_EVERY_CHANGE],
-      capability.roots,
-    );
+  const isSignedApart = (subcommand: string): boolean => {
+    const { names, areTheUsers } = activeOf(subcommand);
     return signs(facts) && names.length > 0 && !areTheUsers;
   };
   return Object.assign(run, { config: facts, isSignedApart });
@@ -123,7 +118,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
 
 /** What lies in the roots runs only if it is among what the person, or a rule, was shown. */
 function checkShown(
-  { directory, names }: { readonly directory: string; readonly names: readonly string[] },
+  { directory, names }: Pick<ActiveHooks, 'directory' | 'names'>,
   { bound, roots }: GitCapability,
 ): void {
   const shown = new Set((bound ?? []).map(({ path }) => realPath(path)));

@@ -23,14 +23,6 @@ export interface Committed {
   readonly output: string;
 }
 
-export const COMMIT_HOOKS = [
-  'pre-commit',
-  'prepare-commit-msg',
-  'commit-msg',
-  'post-commit',
-  'post-rewrite',
-] as const;
-
 export async function commitStaged(
   git: Git,
   repository: WorkingRepository,
@@ -38,7 +30,7 @@ export async function commitStaged(
 ): Promise<Committed> {
   const status = await readEntries(git);
   checkReady(repository, status, amend);
-  const isSignedApart = git.isSignedApart(COMMIT_HOOKS);
+  const isSignedApart = git.isSignedApart('commit');
   const command = [
     ...['commit', '--quiet', '--cleanup=whitespace', '--file=-'],
     ...(amend ? ['--amend'] : []),
@@ -48,7 +40,7 @@ export async function commitStaged(
   const done = await git(command, {
     stdin: message,
     isChange: true,
-    hooks: COMMIT_HOOKS,
+    hooks: true,
     // Whatever exit code: what git and the hooks said is the answer.
     answers: ANY_EXIT,
     onStderr: printed.add,

@@ -99,18 +99,6 @@ function withoutBranch(error: unknown, remote: string, branch: string): unknown 
 
 const FETCH = ['fetch', '--progress', '--upload-pack=git-upload-pack', '--no-recurse-submodules'] as const;
 
-const JOIN_HOOKS = [
-  'pre-merge-commit',
-  'prepare-commit-msg',
-  'commit-msg',
-  'post-merge',
-  'post-checkout',
-  'pre-rebase',
-  'post-rewrite',
-  'pre-commit',
-  'post-commit',
-];
-
 const STEPS = {
   'ff-only': ['merge', '--ff-only', '--no-stat', '--no-progress', 'FETCH_HEAD'],
   merge: ['merge', '--no-edit', '--no-stat', '--no-progress', 'FETCH_HEAD'],
@@ -122,7 +110,7 @@ async function join(
   strategy: PullOptions['strategy'],
   pulled: Pick<Pulled, 'remote' | 'branch' | 'before'>,
 ): Promise<string> {
-  const allowed = { isChange: true, drivers: true, hooks: strategy === 'ff-only' ? [] : JOIN_HOOKS };
+  const allowed = { isChange: true, drivers: true, hooks: strategy !== 'ff-only' };
   const { stdout, stderr, exitCode } = await git(STEPS[strategy], { ...allowed, answers: [0, 1, 128] });
   const output = wordsOf(stdout, stderr);
   if (exitCode === 0) return output;

@@ -103,7 +103,7 @@ export async function push(
   const { stdout, stderr } = await git(command, {
     isChange: true,
     isRemote: true,
-    hooks: ['pre-push'],
+    hooks: true,
     isLocal: remote.isLocal,
     onStderr: createTransferProgress(tell),
   }).catch((error) => {

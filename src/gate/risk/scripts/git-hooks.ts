@@ -1,28 +1,10 @@
 import { dirname, join, resolve } from 'node:path';
+import { hooksOf } from '../../../core/git-hooks.ts';
 import { gitDirNamed, pathNamed } from '../../../core/path/git-links.ts';
 import type { Value } from '../parse/words.ts';
 import { isFile, type Place, pathsOf } from '../place.ts';
 import { noteUnfound } from '../programs/note-runs.ts';
 
-const COMMIT = ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit'];
-const MERGE = ['pre-merge-commit', 'prepare-commit-msg', 'commit-msg', 'post-merge'];
-/** The hooks that git runs, by subcommand. */
-const HOOKS: Readonly<Record<string, readonly string[]>> = {
-  commit: COMMIT,
-  merge: MERGE,
-  pull: [...MERGE, 'post-checkout', 'pre-rebase', 'post-rewrite'],
-  push: ['pre-push'],
-  rebase: ['pre-rebase', 'post-checkout', 'post-rewrite', ...COMMIT],
-  'cherry-pick': COMMIT,
-  revert: COMMIT,
-  am: ['applypatch-msg', 'pre-applypatch', 'post-applypatch'],
-  checkout: ['post-checkout'],
-  switch: ['post-checkout'],
-  worktree: ['post-checkout'],
-  gc: ['pre-auto-gc'],
-};
-/** Whatever changes a branch or the index. */
-const ALWAYS = ['reference-transaction', 'post-index-change'];
 const MOST_UPWARDS = 40;
 
 /** Notes the hooks of the repository that a git command would run. */
@@ -32,7 +14,6 @@ export function noteHooks(args: readonly Value[], place: Place): void {
     .map(({ text }) => text)
     .filter((text, i) => isSubcommand(text, args[i - 1]?.text));
   if (!readText || !notes || subcommand === '') return;
-  const hooks = [...ALWAYS, ...(Object.hasOwn(HOOKS, subcommand) ? (HOOKS[subcommand] ?? []) : [])];
   const at = args.findIndex(({ text }) => text === '-C');
   const start = at === -1 ? '.' : (args[at + 1]?.text ?? '.');
   for (const directory of pathsOf(start, place) ?? []) {
@@ -45,7 +26,9 @@ export function noteHooks(args: readonly Value[], place: Place): void {
       noteUnfound('the hooks of a remote that lies on this machine', place);
     if (found === 'elsewhere')
       noteUnfound('the hooks of the repository, which lie outside the open directories', place);
-    else for (const hook of hooks) if (isFile(join(found, hook), place)) notes.runs.add(join(found, hook));
+    else
+      for (const hook of hooksOf(subcommand))
+        if (isFile(join(found, hook), place)) notes.runs.add(join(found, hook));
   }
 }
 
