@@ -1,14 +1,12 @@
 import type { Call } from '../../core/call/call.ts';
 import type { Caller } from '../../core/call/caller.ts';
-import { spelledFrom } from '../../core/path/meanings.ts';
 import { directoriesIn, twofoldWords } from '../risk/paths/twofold-words.ts';
 import type { Surroundings } from '../risk/place.ts';
-import { directoriesOf } from '../risk/programs/git-questions.ts';
 import { wantedAccess } from './confinement.ts';
 import { withRealPaths } from './followed-links.ts';
 import { isGit } from './history-readers.ts';
 import { linkedWords } from './linked-words.ts';
-import { steeredBeside } from './steered-beside.ts';
+import { gitPlaces, steeredBeside } from './steered-beside.ts';
 
 /** Where the names in its commands lead. */
 export function noteLinks(
@@ -58,9 +56,8 @@ export async function noteNamedByGit(
   const { commands = [], unfound = [] } = facts;
   if (!namesNoPrograms || !commands.some(isGit) || !wantedAccess(facts).includes('secrets')) return;
   const places = directoriesIn(commands, placeIn(facts, caller), realPathOf);
-  const ways = commands.filter(isGit).map(([, ...words]) => directoriesOf(words));
-  const all = places?.flatMap((place) => ways.map((way) => way?.reduce(spelledFrom, place)));
-  for (const place of new Set(all ?? [undefined]))
+  const all = commands.filter(isGit).flatMap(([, ...words]) => gitPlaces(words, places) ?? [undefined]);
+  for (const place of new Set(all))
     if (place === undefined || !(await namesNoPrograms(place, caller.roots))) {
       facts.unfound = [...unfound, 'what the configuration of the repository makes git start'];
       return;

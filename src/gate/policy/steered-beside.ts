@@ -32,14 +32,19 @@ export async function steeredBeside(
     const [program = '', ...more] = words;
     const isVersion = tellsVersion(words);
     if (!isVersion && !isGit(words)) continue;
-    const ways = isVersion ? [] : directoriesOf(more);
-    const at = ways && places?.map((place) => ways.reduce(spelledFrom, place));
+    const at = isVersion ? places : gitPlaces(more, places);
     const isSteered = await anyOf(at ?? [], async (place) =>
       isVersion ? isPicked(program, place) : !(await isInert(place)),
     );
     if (!at || isSteered) found.push(words);
   }
   return found;
+}
+
+/** Where git goes from these directories, by its options; undefined where that cannot be told. */
+export function gitPlaces(words: Words, places: readonly string[] | undefined): string[] | undefined {
+  const ways = directoriesOf(words);
+  return ways && places?.map((place) => ways.reduce(spelledFrom, place));
 }
 
 async function anyOf<T>(list: readonly T[], isOne: (one: T) => Promise<boolean>): Promise<boolean> {

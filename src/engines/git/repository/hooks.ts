@@ -38,7 +38,7 @@ function hooksPlace(
   return { directory: resolve(top ?? gitDir, configured.replace(/^~(?=\/)/, homedir())), isNamedByUser };
 }
 
-function isExecutable(path: string): boolean {
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, existsSync, lstatSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
@@ -7,6 +7,7 @@ import { environmentFor } from '../../process/child/environment.ts';
 import { type ConfigEntry, type ConfigFacts, type ConfigReader, scanConfig } from './config-scan.ts';
 import { realPath } from './git-files.ts';
 import { lastValue } from './hardening.ts';
+import { isExecutable } from './hooks.ts';
 import { isInert } from './inert-keys.ts';
 import { findRepository, type Repository } from './repository.ts';
 import { mayHoldLinks } from './submodules.ts';
@@ -70,15 +71,6 @@ function startsHook({ top, gitDir, commonDir }: Repository, { own }: ConfigFacts
   const named = lastValue(own, 'core.hookspath');
   const places = [join(commonDir, 'hooks'), ...(named === undefined ? [] : [resolve(top ?? gitDir, named)])];
   return places.some((place) => isExecutable(join(place, 'post-index-change')));
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** `git remote -v` and `git config` print addresses as they are. */

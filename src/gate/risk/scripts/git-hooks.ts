@@ -17,75 +17,68 @@ export function noteHooks(args: readonly Value[], place: Place): void {
   const at = args.findIndex(({ text }) => text === '-C');
   const start = at === -1 ? '.' : (args[at + 1]?.text ?? '.');
   for (const directory of pathsOf(start, place) ?? []) {
-    const found = hooksDirectory(directory, readText);
+    const found = repositoryAround(directory, readText);
     if (found === undefined) continue;
-    if (
-      subcommand === 'push' &&
-      (args.some(({ text }) => isLocal(text)) || hasLocalRemote(directory, readText))
-    )
+    const hasLocal = found !== 'elsewhere' && hasLocalRemote(found.config);
+    if (subcommand === 'push' && (hasLocal || args.some(({ text }) => isLocal(text))))
       noteUnfound('the hooks of a remote that lies on this machine', place);
     if (found === 'elsewhere')
       noteUnfound('the hooks of the repository, which lie outside the open directories', place);
     else
       for (const hook of hooksOf(subcommand))
-        if (isFile(join(found, hook), place)) notes.runs.add(join(found, hook));
+        if (isFile(join(found.hooks, hook), place)) notes.runs.add(join(found.hooks, hook));
   }
 }
 
 /** A path, not an address: `host:path` is none, and neither is a branch. */
 const isLocal = (text: string): boolean => /^(file:|\.{0,2}\/)/.test(text) || text === '.' || text === '..';
 
-/** Of the nearest repository: what runs at the far end of such a remote runs here. */
-const hasLocalRemote = (start: string, readText: (path: string) => string | undefined): boolean =>
-  (nearestConfig(start, readText) ?? '').split('\n').some((line) => {
+/** What runs at the far end of such a remote runs here. */
+const hasLocalRemote = (config: string): boolean =>
+  config.split('\n').some((line) => {
     const [, url] = /^[ \t]*(?:push)?url[ \t]*=[ \t]*"?([^"]*)/i.exec(line) ?? [];
     return url !== undefined && !/^([a-z][a-z\d+.-]*:|[^/]*:)/i.test(url.replace(/^file:/i, '/'));
   });
 
-function nearestConfig(start: string, readText: (path: string) => string | undefined): string | undefined {
-  let directory = start;
-  for (let up = 0; up < MOST_UPWARDS; up++) {
-    const config = readText(join(directory, '.git', 'config'));
-    if (config !== undefined || dirname(directory) === directory) return config;
-    directory = dirname(directory);
-  }
-  return undefined;
-}
-
 const isSubcommand = (text: string, before: string | undefined): boolean =>
   !text.startsWith('-') && !/^(-C|-c|--git-dir|--work-tree|--namespace)$/.test(before ?? '');
 
-/** Where the hooks of the nearest repository lie. */
-function hooksDirectory(
-  start: string,
-  readText: (path: string) => string | undefined,
-): string | 'elsewhere' | undefined {
+type ReadText = (path: string) => string | undefined;
+
+interface Found {
+  readonly config: string;
+  /** Where its hooks lie. */
+  readonly hooks: string;
+}
+
+/** The nearest repository. */
+function repositoryAround(start: string, readText: ReadText): Found | 'elsewhere' | undefined {
   let directory = start;
   for (let up = 0; up < MOST_UPWARDS; up++) {
     const link = readText(join(directory, '.git'));
-    if (link !== undefined) return linkedHooks(directory, link, readText);
-    const config = readText(join(directory, '.git', 'config'));
-    if (config !== undefined) return hooksPath(config, directory) ?? join(directory, '.git', 'hooks');
-    if (dirname(directory) === directory) return undefined;
+    if (link !== undefined) return linkedRepository(directory, link, readText);
+    const found = repositoryIn(join(directory, '.git'), directory, readText);
+    if (found || dirname(directory) === directory) return found;
     directory = dirname(directory);
   }
   return undefined;
 }
 
 /** A worktree or a submodule: `.git` is a file that says where the rest is. */
-function linkedHooks(
-  directory: string,
-  link: string,
-  readText: (path: string) => string | undefined,
-): string {
+function linkedRepository(directory: string, link: string, readText: ReadText): Found | 'elsewhere' {
   const target = gitDirNamed(link);
   if (target === undefined) return 'elsewhere';
   const own = resolve(directory, target);
   const common = pathNamed(readText(join(own, 'commondir')) ?? '.');
   if (common === undefined) return 'elsewhere';
-  const shared = resolve(own, common);
-  const config = readText(join(shared, 'config'));
-  return config === undefined ? 'elsewhere' : (hooksPath(config, directory) ?? join(shared, 'hooks'));
+  return repositoryIn(resolve(own, common), directory, readText) ?? 'elsewhere';
+}
+
+function repositoryIn(gitDir: string, directory: string, readText: ReadText): Found | undefined {
+  const config = readText(join(gitDir, 'config'));
+  return config === undefined
+    ? undefined
+    : { config, hooks: hooksPath(config, directory) ?? join(gitDir, 'hooks') };
 }
 
 const hooksPath = (config: string, directory: string): string | undefined => {
