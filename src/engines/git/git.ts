@@ -1,4 +1,4 @@
-import { hooksOf } from '../../core/git-hooks.ts';
+import { hooksOf } from '../../core/git/git-hooks.ts';
 import { resolveFrom } from '../../core/path/paths.ts';
 import { runProcess } from '../process/child/run-process.ts';
 import type { OwnReach } from '../process/process.ts';

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { gitDirNamed, pathNamed } from '../../core/path/git-links.ts';
+import { gitDirNamed, pathNamed } from '../../core/git/git-links.ts';
 import { type ProjectFiles, upwards } from './project-files.ts';
 
 export interface GitFacts {

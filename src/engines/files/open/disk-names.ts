@@ -11,7 +11,7 @@ const ESCAPED = 0xdc00;
 const FIRST_ESCAPED = 0x80;
 
 /** Longer paths are not gone into: the system takes 4096 bytes, and what is done with a path adds to it. */
-export const LONGEST_PATH = 3000;
+export const MOST_PATH_BYTES = 3000;
 
 /** What the system takes for a path. */
 export function onDisk(path: string): DiskPath {

@@ -1,6 +1,6 @@
 import { lstatSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { gitDirNamed, pathNamed } from '../../../core/path/git-links.ts';
+import { gitDirNamed, pathNamed } from '../../../core/git/git-links.ts';
 import { isGone, isThere, onDisk, realPath } from '../../files/open/disk-names.ts';
 import { readRegularFile } from '../../files/open/regular-file.ts';
 

@@ -54,7 +54,7 @@ test('hooks and drivers run only where they are allowed', () => {
     'filter.x.clean': '',
     'merge.x.driver': 'false',
   });
-  const allowed = set(own, [], { hooks: true, hooksPath: '/p/hooks', drivers: true });
+  const allowed = set(own, [], { hooksPath: '/p/hooks', drivers: true });
   expect(allowed).toMatchObject({ 'core.hooksPath': '/p/hooks' });
   expect(allowed).not.toHaveProperty(['filter.x.clean']);
   expect(allowed).toMatchObject({ 'diff.x.textconv': 'cat' });

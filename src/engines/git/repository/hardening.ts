@@ -3,9 +3,7 @@ import { isInert } from './inert-keys.ts';
 
 /** What git may start of what the repository itself names. */
 export interface Allowed {
-  /** Hooks run: for commits, merges and pushes a person allowed. */
-  readonly hooks?: boolean;
-  /** The directory they were found in: git's own way to read its setting may lead to another one. */
+  /** The hooks of this directory run: for commits, merges and pushes a person allowed. Git's own way to read its setting may lead to another one. */
   readonly hooksPath?: string | undefined;
   /** Its filters and merge drivers run, in the sandbox: without them it would store or check out the wrong bytes. */
   readonly drivers?: boolean;
@@ -15,10 +13,7 @@ export interface Allowed {
 export function hardenedConfig({ trusted, own }: ConfigFacts, allowed: Allowed = {}): ConfigEntry[] {
   return [
     ...ALWAYS,
-    {
-      key: 'core.hooksPath',
-      value: allowed.hooks && allowed.hooksPath !== undefined ? allowed.hooksPath : '/dev/null',
-    },
+    { key: 'core.hooksPath', value: allowed.hooksPath ?? '/dev/null' },
     ...overridden(own, trusted, allowed),
     ...credentialHelpers(own, trusted),
   ];

@@ -21,9 +21,9 @@ export function gitEnvironment(repository: Repository, facts: ConfigFacts, purpo
     // Reading must leave the index as it is, and must not wait for a writer.
     ...(!purpose.isChange && { GIT_OPTIONAL_LOCKS: '0' }),
     // Nobody reads along: a log that flushes after every commit wakes us as often.
-    ...(!purpose.hooks && { GIT_FLUSH: '0' }),
+    ...(!purpose.hooksPath && { GIT_FLUSH: '0' }),
     // Hooks call git with patterns and transports of their own.
-    ...(!purpose.hooks && !purpose.hasPatterns && { GIT_LITERAL_PATHSPECS: '1' }),
+    ...(!purpose.hooksPath && !purpose.hasPatterns && { GIT_LITERAL_PATHSPECS: '1' }),
     ...transports(facts, purpose),
   };
 }
@@ -52,7 +52,7 @@ const asVariables = (config: ConfigFacts['own']): Environment => ({
 });
 
 /** A partial clone fetches what is missing while it is read, from where the repository says and how it says. */
-function transports({ trusted }: ConfigFacts, { isRemote, hooks }: Purpose): Environment {
+function transports({ trusted }: ConfigFacts, { isRemote, hooksPath }: Purpose): Environment {
   if (isRemote) {
     return {
       GIT_ALLOW_PROTOCOL: 'https:http:ssh:git:file',
@@ -60,5 +60,5 @@ function transports({ trusted }: ConfigFacts, { isRemote, hooks }: Purpose): Env
     };
   }
   // "none" is the name of no transport.
-  return hooks ? {} : { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' };
+  return hooksPath ? {} : { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' };
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
-import { hooksOf } from '../../../core/git-hooks.ts';
+import { hooksOf } from '../../../core/git/git-hooks.ts';
 import { isInside } from '../../../core/path/paths.ts';
 import type { Access, Sandbox } from '../../../core/process/sandbox.ts';
 import type { Finished } from '../../process/process.ts';
@@ -57,8 +57,8 @@ export interface Git {
 
 /** With what was found out about the repository. */
 type Started = Omit<GitOptions, 'hooks'> & {
-  readonly hooks: boolean;
-  readonly hooksPath: string;
+  /** Where the hooks lie that run; undefined where none does. */
+  readonly hooksPath: string | undefined;
   /** Those that run are the repository's, not the user's. */
   readonly hasOwnHooks: boolean;
 };
@@ -75,12 +75,11 @@ export async function openGit(repository: Repository, capability: GitCapability)
     const active = activeOf(asked.hooks ? args[0] : undefined);
     const options: Started = {
       ...asked,
-      hooks: active.names.length > 0,
-      hooksPath: active.directory,
+      hooksPath: active.names.length > 0 ? active.directory : undefined,
       hasOwnHooks: !active.areTheUsers,
     };
     if (options.hasOwnHooks) checkShown(active, capability);
-    if (options.hooks) checkWorkTree(repository, facts);
+    if (options.hooksPath) checkWorkTree(repository, facts);
     const enough = new AbortController();
     const sandbox = sandboxFor(facts, capability, options);
     const spec = {
@@ -89,7 +88,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
       needsLogin: capability.needsLogin || hasTrustedFilters(facts),
       env: gitEnvironment(repository, facts, options),
       // Hooks are the project's own, and a person allowed them.
-      ...(options.hooks ? { expects: capability.bound } : { avoids: capability.roots }),
+      ...(options.hooksPath ? { expects: capability.bound } : { avoids: capability.roots }),
       signal: options.onStdout ? AbortSignal.any([capability.signal, enough.signal]) : capability.signal,
       keepBytes: options.onStdout ? 65_536 : (options.keepBytes ?? KEEP_BYTES),
       sandbox,
@@ -132,8 +131,8 @@ function checkShown(
 }
 
 /** A hook finds its repository the usual way; for all else it is pinned, whatever `core.worktree` says. */
-const placeArguments = ({ top, gitDir }: Repository, { hooks }: Started): string[] => {
-  if (hooks && top !== undefined) return [];
+const placeArguments = ({ top, gitDir }: Repository, { hooksPath }: Started): string[] => {
+  if (hooksPath && top !== undefined) return [];
   return [`--git-dir=${gitDir}`, ...(top === undefined ? [] : [`--work-tree=${top}`])];
 };
 
@@ -153,8 +152,8 @@ const hasTrustedFilters = ({ trusted }: ConfigFacts): boolean =>
   trusted.some(({ key }) => key.startsWith('filter.'));
 
 /** Not even a filter: neither the user's nor, since those are overridden, the repository's. */
-const startsNothing = (facts: ConfigFacts, { isChange, isRemote, hooks }: Started): boolean =>
-  !isChange && !isRemote && !hooks && !hasTrustedFilters(facts);
+const startsNothing = (facts: ConfigFacts, { isChange, isRemote, hooksPath }: Started): boolean =>
+  !isChange && !isRemote && !hooksPath && !hasTrustedFilters(facts);
 
 const runsDrivers = (facts: ConfigFacts, { drivers }: Pick<GitOptions, 'drivers'>): boolean =>
   drivers === true && hasOwnDrivers(facts);
@@ -176,7 +175,7 @@ function sandboxFor(
     );
   }
   if (sandbox === 'none') return 'none';
-  if (runsOwn || (isArmed(facts) && !options.isRemote && !options.hooks)) return 'closed';
+  if (runsOwn || (isArmed(facts) && !options.isRemote && !options.hooksPath)) return 'closed';
   return options.isChange ? sandbox : 'none';
 }
 
@@ -186,11 +185,18 @@ function sandboxFor(
  */
 function accessOf(
   sandbox: Sandbox,
-  { isChange = false, locksIndex = false, hooks, hasOwnHooks, isRemote = false, isLocal = false }: Started,
+  {
+    isChange = false,
+    locksIndex = false,
+    hooksPath,
+    hasOwnHooks,
+    isRemote = false,
+    isLocal = false,
+  }: Started,
 ): readonly Access[] {
   if (sandbox !== 'open') return isChange || locksIndex ? ['write'] : [];
   if (isLocal) return ['write'];
-  if (!hooks || !hasOwnHooks) return ['host'];
+  if (!hooksPath || !hasOwnHooks) return ['host'];
   return isRemote ? ['write', 'network', 'secrets'] : ['write'];
 }
 

@@ -1,6 +1,6 @@
 import { lstatSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { entriesIn, LONGEST_PATH, onDisk } from '../../files/open/disk-names.ts';
+import { entriesIn, MOST_PATH_BYTES, onDisk } from '../../files/open/disk-names.ts';
 import { allowedPart } from '../../sandbox/machine/session-tmp.ts';
 import type { HeldFiles } from './held-files.ts';
 
@@ -57,7 +57,7 @@ function tooFull(tmp: string, limits: TmpLimits, held: HeldFiles): string | unde
   const waiting = [tmp, allowedPart(tmp)];
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
     // What lies below could not be counted any more.
-    if (Buffer.byteLength(place) > LONGEST_PATH)
+    if (Buffer.byteLength(place) > MOST_PATH_BYTES)
       return 'it made a path in /tmp that is too long to look into';
     for (const entry of entriesOf(place)) {
       const path = join(place, entry.name);

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { entriesIn, isThere, onDisk } from '../../files/open/disk-names.ts';
 import { readIfSmall } from '../../files/open/regular-file.ts';
-import { GITS_OWN, partsOf } from '../workspace/git-places.ts';
+import { CHANGED_BY_GIT, partsOf } from '../workspace/git-places.ts';
 import { isHarmful } from './harmful-parts.ts';
 import { isDirectory } from './looks.ts';
 import { setAside } from './set-aside.ts';
@@ -13,7 +13,7 @@ export type OwnState = readonly [path: string, stamp: string, text?: string | un
 /** Those that are there and do no harm: a rebase that a person stopped may run programs, and is theirs. */
 export const ownStatesOf = (gitDir: string): OwnState[] =>
   partsOf(gitDir)
-    .filter((path) => GITS_OWN.test(path) && !basename(path).startsWith('config'))
+    .filter((path) => CHANGED_BY_GIT.test(path) && !basename(path).startsWith('config'))
     .filter((path) => isThere(path) && !isHarmful(path))
     .map((path) => [path, stampOf(path), isDirectory(path) ? undefined : readIfSmall(path)]);
 

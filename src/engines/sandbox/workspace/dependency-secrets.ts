@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
-import { isGone, LONGEST_PATH, listEntries, type NamedEntry } from '../../files/open/disk-names.ts';
+import { isGone, listEntries, MOST_PATH_BYTES, type NamedEntry } from '../../files/open/disk-names.ts';
 import { gathered } from './gathered-places.ts';
 
 /** Looked through again in the background after so long: installing something is a person's doing, and seldom. */
@@ -56,7 +56,7 @@ async function lookThrough(root: string): Promise<readonly string[]> {
 }
 
 const entriesOf = (path: string): Promise<readonly NamedEntry[] | 'unseen'> => {
-  if (Buffer.byteLength(path) > LONGEST_PATH) return Promise.resolve('unseen');
+  if (Buffer.byteLength(path) > MOST_PATH_BYTES) return Promise.resolve('unseen');
   return listEntries(path).catch((error: unknown) => (isGone(error) ? [] : 'unseen'));
 };
 

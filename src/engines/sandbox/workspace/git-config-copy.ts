@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { type ConfigView, readGitConfig } from '../../../core/git/git-config.ts';
 import { isInside } from '../../../core/path/paths.ts';
 import { readIfSmall } from '../../files/open/regular-file.ts';
 import { keptCopy } from '../kept-copy.ts';
-import { type ConfigView, readGitConfig } from '../machine/settings/git-config-reader.ts';
 import { isHarmlessSetting } from '../machine/settings/plain-git-config.ts';
 import { plainValue } from '../machine/settings/plain-value.ts';
 import { existing } from './existing-places.ts';

@@ -1,18 +1,13 @@
 import { existsSync, lstatSync, readlinkSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { gitSettings } from '../../../core/git/git-config.ts';
+import { HOOK_NAMES } from '../../../core/git/git-hooks.ts';
 import { isInside } from '../../../core/path/paths.ts';
 import { gitDirectoriesOf } from '../../git/repository/git-links.ts';
-import { gitSettings } from '../machine/settings/git-config-reader.ts';
 import { type ConfigBudget, LARGEST_CONFIG, readConfig } from './git-config-copy.ts';
 import { isHarmless } from './harmless-git-config.ts';
 
-const HOOKS = [
-  ...['applypatch-msg', 'pre-applypatch', 'post-applypatch', 'pre-commit', 'pre-merge-commit'],
-  ...['prepare-commit-msg', 'commit-msg', 'post-commit', 'pre-rebase', 'post-checkout', 'post-merge'],
-  ...['pre-push', 'pre-auto-gc', 'post-rewrite', 'reference-transaction', 'post-index-change'],
-  ...['sendemail-validate', 'fsmonitor-watchman', 'pre-receive', 'update', 'post-receive', 'post-update'],
-];
 /** More than anybody has; git itself goes ten deep. */
 const MOST_INCLUDED = 200;
 const MOST_WORDS = 5000;
@@ -94,10 +89,12 @@ function linkedHooks(hooks: string): string[] {
 
 /** A directory of the hooks alone; one that holds a project as well cannot be guarded as a whole. */
 const hooksPlaces = (directory: string): string[] =>
-  existsSync(join(directory, '.git')) ? HOOKS.map((name) => join(directory, name)) : [directory];
+  existsSync(join(directory, '.git')) ? HOOK_NAMES.map((name) => join(directory, name)) : [directory];
 
 const hooksAround = (directory: string, roots: readonly string[]): string[] =>
-  HOOKS.map((name) => join(directory, name)).filter((path) => roots.some((root) => dirname(path) === root));
+  HOOK_NAMES.map((name) => join(directory, name)).filter((path) =>
+    roots.some((root) => dirname(path) === root),
+  );
 
 /** A setting may hold any words; those that are files here are what it starts or reads. */
 function programFile(path: string): string[] {

@@ -53,7 +53,8 @@ function fixedIn(gitDir: string): string[] {
 }
 
 /** What git itself changes while it makes working trees, rebases and sets remotes: not read-only for git. */
-export const GITS_OWN = /\/(worktrees\/[^/]+\/\w+|config(\.worktree)?|rebase-merge|rebase-apply|sequencer)$/;
+export const CHANGED_BY_GIT =
+  /\/(worktrees\/[^/]+\/\w+|config(\.worktree)?|rebase-merge|rebase-apply|sequencer)$/;
 
 /** Of a repository and of its linked working trees, there or not; of very many of these their directory as a whole. */
 export function partsOf(gitDir: string): string[] {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { SECRET_FOLDERS } from '../../../core/path/secret-names.ts';
 import { isProtected, isSecretFile } from '../../../core/path/sensitive-paths.ts';
 import { createPauses } from '../../../core/timing/in-turns.ts';
-import { entriesIn, isGone, LONGEST_PATH, type NamedEntry, onDisk } from '../../files/open/disk-names.ts';
+import { entriesIn, isGone, MOST_PATH_BYTES, type NamedEntry, onDisk } from '../../files/open/disk-names.ts';
 import { isWalked, linkBudget, NOT_LOOKED_INTO, OTHER_HISTORIES, throughLink } from './linked-settings.ts';
 
 /** What a sandbox has to know of an open directory: what to hide, and what must not be changed. */
@@ -97,7 +97,7 @@ function current(path: string, before: Directory | undefined): Directory | 'gone
   try {
     const stats = statSync(onDisk(path), { throwIfNoEntry: false });
     if (!stats?.isDirectory()) return 'gone';
-    if (Buffer.byteLength(path) > LONGEST_PATH) return 'unseen';
+    if (Buffer.byteLength(path) > MOST_PATH_BYTES) return 'unseen';
     const stamp = `${stats.ino} ${stats.mtimeMs} ${stats.ctimeMs}`;
     const isSettled = before !== undefined && before.readAtMs - before.changedAtMs > RACY_MS;
     return before?.stamp === stamp && isSettled ? before : readDirectory(path, stats, stamp);

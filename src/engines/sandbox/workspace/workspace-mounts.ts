@@ -6,7 +6,7 @@ import { indexMounts } from '../history/index-mounts.ts';
 import { existing } from './existing-places.ts';
 import { fewPlaces } from './few-places.ts';
 import { namedByGit, repositoryAt } from './git-named-places.ts';
-import { GITS_OWN, type GitPlace, gitPlace } from './git-places.ts';
+import { CHANGED_BY_GIT, type GitPlace, gitPlace } from './git-places.ts';
 import { maskMounts } from './masks.ts';
 import type { Unseen } from './unseen-places.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
@@ -71,7 +71,9 @@ async function guarded(
   // Git itself makes and removes working trees, goes on with a rebase, and sets remotes and branches.
   const isGit = mayConfigureGit || gitDir !== undefined;
   const isGitsOwn = (path: string) =>
-    isGit && (basename(path) === '.git' || GITS_OWN.test(path)) && !(isConfig(path) && !mayConfigureGit);
+    isGit &&
+    (basename(path) === '.git' || CHANGED_BY_GIT.test(path)) &&
+    !(isConfig(path) && !mayConfigureGit);
   const named = await inTurns(repositories, ({ path }) => namedByGit(repositoryAt(path), roots, home));
   const pins = [
     ...holders,

@@ -12,12 +12,12 @@ const ACTS =
 const SECRETS =
   /secret|token|passw|credential|private|kubeconfig|access-?key|login|(^|[-_])auth($|[-_])|session|otp|(ssh|api|account|signing)-?keys?|^keys?$|decrypt|presign|sas\b|connection-string|keyvault|vault|ssm|dump/i;
 
-const LONGEST_PATH = 4;
+const MOST_WORDS = 4;
 
 /** Whether a tool of nouns and verbs is only told to show something, by the words before its options. */
 export function onlyReads(operands: readonly Value[], noWayBack: RegExp): boolean {
   const end = operands.findIndex(({ text }) => !/^[a-z][\w:.-]*$/i.test(text));
-  const words = (end === -1 ? operands : operands.slice(0, end)).slice(0, LONGEST_PATH);
+  const words = (end === -1 ? operands : operands.slice(0, end)).slice(0, MOST_WORDS);
   const verb = words.findIndex(({ text }) => READS.test(text));
   return (
     verb !== -1 &&

@@ -52,6 +52,13 @@ const FILES: Readonly<Record<string, string>> = {
   '.git/hooks/pre-push': '#!/bin/sh\n',
   'husky/.git/config': '[core]\n\thooksPath = .husky/_\n',
   'husky/.husky/_/pre-commit': '#!/bin/sh\n',
+  'quoted/.git/config': '[CORE] hooksPath="\\\n.husky"/_ ; not hooks\n',
+  'quoted/.husky/_/pre-commit': '#!/bin/sh\n',
+  'trees/.git/config': '[core]\n\thooksPath = one\n',
+  'trees/.git/config.worktree': '[core]\n\thooksPath = two\n',
+  'trees/two/pre-commit': '#!/bin/sh\n',
+  'includes/.git/config': '[include]\n\tpath = ../more\n',
+  'torn/.git/config': '[core\n',
   'linked/.git': 'gitdir: /elsewhere/.git/worktrees/linked\n',
 };
 
@@ -130,6 +137,8 @@ test.each([
   ['git status', ''],
   ['git -C husky commit -m x', 'husky/.husky/_/pre-commit'],
   ['cd husky && git commit -m x', 'husky/.husky/_/pre-commit'],
+  ['git -C quoted commit -m x', 'quoted/.husky/_/pre-commit'],
+  ['git -C trees commit -m x', 'trees/two/pre-commit'],
   ["bash -c 'node go.js'", 'go.js'],
   ['cat go.js', ''],
 ])('%s runs %s', (line, files) => {
@@ -147,6 +156,8 @@ test.each([
   ['make odd', /part of the recipe of odd/],
   ['make version', /part of the recipe of version/],
   ['cd linked && git commit -m x', /hooks of the repository/],
+  ['cd includes && git commit -m x', /hooks of the repository/],
+  ['cd torn && git commit -m x', /hooks of the repository/],
 ])('%s says what could not be found', (line, words) => {
   expect(assess(line).unfound?.join('; ')).toMatch(words);
 });

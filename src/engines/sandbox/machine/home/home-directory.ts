@@ -57,7 +57,7 @@ const NOTHING: readonly string[] = [];
 function sightOf(place: string, name: string, isPackage: boolean): 'hidden' | 'read' | 'seen' {
   const isKey = KEYS.test(name);
   if (isHidden(name) || (!isPackage && (LOG.test(name) || BINARY_KEYS.test(name)))) return 'hidden';
-  return GITS_OWN.test(place) || (!isPackage && (isKey || SETTINGS.test(name))) ? 'read' : 'seen';
+  return KEPT_BY_GIT.test(place) || (!isPackage && (isKey || SETTINGS.test(name))) ? 'read' : 'seen';
 }
 
 /** Packages bring certificates and keys of their own for tests and for the web, which programs need. */
@@ -78,4 +78,4 @@ const SETTINGS =
   /^(\.?(npm|conda|yarn|curl|wget|maven|gem|bundle)rc|hgrc|rc|config|history|repositories|(environments|urls)\.txt|pip\.conf|pip\.ini|.*\.(ya?ml|toml|ini|cfg|conf|cnf|properties|info)|(.*[._-])?(config|settings|auth|registries|registry|hosts|accounts?|login|session|metadata|receipt)([._-].*)?\.(json|xml))$/i;
 
 /** Git writes down addresses as they were typed. */
-const GITS_OWN = /\/(config(\.worktree)?|FETCH_HEAD|\.gitmodules|logs\/(HEAD|refs\/.+))$/;
+const KEPT_BY_GIT = /\/(config(\.worktree)?|FETCH_HEAD|\.gitmodules|logs\/(HEAD|refs\/.+))$/;

@@ -1,4 +1,4 @@
-import { type ConfigView, readGitConfig, type Shown } from './git-config-reader.ts';
+import { type ConfigView, readGitConfig, type Shown } from '../../../../core/git/git-config.ts';
 import { plainValue } from './plain-value.ts';
 
 /** Settings of git that hold no credential and no command line, by section. */

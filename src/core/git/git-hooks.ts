@@ -27,3 +27,14 @@ export const hooksOf = (subcommand: string): readonly string[] => [
   ...EVERY_CHANGE,
   ...(Object.hasOwn(HOOKS, subcommand) ? (HOOKS[subcommand] ?? []) : []),
 ];
+
+/** Those that no subcommand of a person runs: of a repository that is pushed to, of mails, of a watcher. */
+const OTHERS = [
+  ...['pre-receive', 'update', 'post-receive', 'post-update'],
+  ...['sendemail-validate', 'fsmonitor-watchman'],
+];
+
+/** All there are. */
+export const HOOK_NAMES: readonly string[] = [
+  ...new Set([...EVERY_CHANGE, ...Object.values(HOOKS).flat(), ...OTHERS]),
+];
