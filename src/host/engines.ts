@@ -11,6 +11,7 @@ import type { SecretStore } from '../core/secret-store.ts';
 import { once } from '../core/timing/once.ts';
 import type { ToolEngines } from '../core/tool/tool.ts';
 import { createFiles } from '../engines/files/files.ts';
+import type { createGit } from '../engines/git/git.ts';
 import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
 import type { KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
 import type { AttachRemote } from '../engines/process/table/process-table.ts';
@@ -81,9 +82,8 @@ export function createEngines(engineParts: EngineParts): Engines {
   const home = homedir();
   const reach = reachOf(dataDir, env, config);
   const isSecret = (path: string) => isSecretFile(path) || isSecretPlace(path, home);
-  const git = once(async () =>
-    (await import('../engines/git/git.ts')).createGit({ reach, isSecret, installation }),
-  );
+  const { writersIn } = processes;
+  const git = once(() => loadGit({ reach, isSecret, installation, writersIn }));
   const parts = filesParts(config, dataDir, env);
   const projects = once(async () =>
     (await import('../engines/projects/projects.ts')).createProjects({
@@ -103,7 +103,7 @@ export function createEngines(engineParts: EngineParts): Engines {
   const code = createHostCode({ ...place, judge: parts.judge, installation, reach, search });
   const system = createSystem();
   const web = once(() => loadWeb({ config, secret, hide }));
-  const { readerOf, isOwnProcess, writersIn, withheldPorts, watchOutput, endAgent } = processes;
+  const { readerOf, isOwnProcess, withheldPorts, watchOutput, endAgent } = processes;
   return {
     makers: {
       code: code.of,
@@ -138,6 +138,9 @@ export function createEngines(engineParts: EngineParts): Engines {
     },
   };
 }
+
+const loadGit = async (place: Parameters<typeof createGit>[0]) =>
+  (await import('../engines/git/git.ts')).createGit(place);
 
 const SOON_MS = 500;
 

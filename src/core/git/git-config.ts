@@ -35,7 +35,7 @@ export function readGitConfig(text: string, view: ConfigView): ConfigReading | u
     const setting = written === undefined ? undefined : unquoted(written);
     const shown = isComment || !section ? undefined : shownSetting(section, key, setting?.value, view);
     if (!shown || shown.value !== setting?.value || setting?.hasComment) isWhole = false;
-    if (shown) kept.push(`\t${key}${shown.value === undefined ? '' : ` = ${quoted(shown.value)}`}`);
+    if (shown) kept.push(`\t${key}${shown.value === undefined ? '' : ` = ${quotedSetting(shown.value)}`}`);
   }
   return { shown: `${kept.join('\n')}\n`, isWhole };
 }
@@ -80,7 +80,7 @@ function sectionOf([, name = '', dotted = '', about]: RegExpExecArray, view: Con
   if (about === undefined) return { name: lower, header: `[${name}${dotted}]`, isWhole: true };
   const unescaped = about.replace(/\\(.)/g, '$1');
   const shown = view.about(unescaped);
-  const header = shown === undefined ? undefined : `[${name} ${quoted(shown)}]`;
+  const header = shown === undefined ? undefined : `[${name} ${quotedSetting(shown)}]`;
   return { name: lower, header, isWhole: shown === unescaped };
 }
 
@@ -91,7 +91,8 @@ const shownSetting = (
   view: ConfigView,
 ): Shown | undefined => (header === undefined ? undefined : view.setting(name, key.toLowerCase(), value));
 
-const quoted = (text: string): string =>
+/** As git reads it again, whatever stands in it. */
+export const quotedSetting = (text: string): string =>
   `"${text.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\t', '\\t').replaceAll('\b', '\\b')}"`;
 
 /** What stands behind a backslash in a value. */

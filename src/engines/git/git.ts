@@ -66,10 +66,12 @@ interface Place extends Pick<GitCapability, 'isSecret'> {
   readonly reach: OwnReach;
   /** Hooks and transports may outlive a host that is killed; the next one finds them by it. */
   readonly installation?: string;
+  /** Programs of agents that run now and may change files there. */
+  readonly writersIn?: (roots: readonly string[]) => readonly string[];
 }
 
 export const createGit =
-  ({ reach, isSecret, installation }: Place) =>
+  ({ reach, isSecret, installation, writersIn }: Place) =>
   ({ caller, signal, sandbox, denied, cut, bound }: ProcessOwner): GitEngine => {
     const { roots, cwd } = caller;
     const env = withoutGitVariables(caller.env);
@@ -87,6 +89,7 @@ export const createGit =
       cwd,
       home: reach.home,
       sandbox,
+      hasWriters: () => (writersIn?.(roots).length ?? 0) > 0,
       signal,
       denied,
       cut,

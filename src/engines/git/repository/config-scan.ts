@@ -66,7 +66,7 @@ interface Listed extends ConfigEntry {
   readonly file: string;
 }
 
-async function listConfig({ gitDir }: Repository, capability: ConfigReader): Promise<Listed[]> {
+async function listConfig({ gitDir, top }: Repository, capability: ConfigReader): Promise<Listed[]> {
   const finished = await capability.run({
     argv: [
       ownProgram('git'),
@@ -78,7 +78,8 @@ async function listConfig({ gitDir }: Repository, capability: ConfigReader): Pro
       '--show-scope',
       '--show-origin',
     ],
-    cwd: gitDir,
+    // Where git runs: a name such as /proc/self/cwd leads to the same place.
+    cwd: top ?? gitDir,
     needsLogin: capability.needsLogin,
     isReader: true,
     signal: capability.signal,

@@ -15,7 +15,7 @@ export function hardenedConfig({ trusted, own }: ConfigFacts, allowed: Allowed =
     ...ALWAYS,
     { key: 'core.hooksPath', value: allowed.hooksPath ?? '/dev/null' },
     ...overridden(own, trusted, allowed),
-    ...credentialHelpers(own, trusted),
+    ...credentialHelpers(trusted),
   ];
 }
 
@@ -94,12 +94,17 @@ function overridden(
   });
 }
 
+const isHelper = ({ key }: ConfigEntry): boolean => /^credential\.(.*\.)?helper$/s.test(key);
+
 /** The list is emptied and filled again with the user's own; an address may have helpers of its own. */
-function credentialHelpers(own: readonly ConfigEntry[], trusted: readonly ConfigEntry[]): ConfigEntry[] {
-  const isHelper = ({ key }: ConfigEntry): boolean => /^credential\.(.*\.)?helper$/s.test(key);
-  if (!own.some(isHelper)) return [];
-  return [{ key: 'credential.helper', value: '' }, ...trusted.filter(isHelper)];
-}
+const credentialHelpers = (trusted: readonly ConfigEntry[]): ConfigEntry[] => [
+  { key: 'credential.helper', value: '' },
+  ...trusted.filter(isHelper),
+];
+
+/** Whether what the repository says here is never heard. */
+export const isOverridden = (entry: ConfigEntry): boolean =>
+  isHelper(entry) || RULES.some(({ keys, isDriver }) => !isDriver && keys.test(entry.key));
 
 /** Whether the repository may name a program or a file that a read would start or read, were it not overridden. */
 export const isArmed = ({ own }: ConfigFacts): boolean => !own.every(isInert);

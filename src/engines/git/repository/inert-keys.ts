@@ -61,7 +61,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   i18n: 'commitencoding logoutputencoding',
   submodule: 'recurse active fetchjobs propagatebranches',
   gui: 'wmstate geometry',
-  http: 'postbuffer lowspeedlimit lowspeedtime version sslverify maxrequests',
+  http: 'postbuffer lowspeedlimit lowspeedtime version maxrequests',
   lfs: 'repositoryformatversion',
 };
 

@@ -9,7 +9,7 @@ export interface GitCapability {
   /** Starts programs with what this caller may reach. */
   readonly run: (
     spec: Omit<ProcessSpec, 'reach'>,
-    reach?: Pick<Reach, 'showsWorkspace' | 'history' | 'gitDir' | 'access' | 'mayConfigureGit'>,
+    reach?: Pick<Reach, 'showsWorkspace' | 'history' | 'gitDir' | 'gitConfig' | 'access' | 'mayConfigureGit'>,
   ) => Promise<Finished>;
   /** False for reads: they do not wait for what the user's login shell sets. */
   readonly needsLogin: boolean;
@@ -19,6 +19,8 @@ export interface GitCapability {
   /** Where relative paths start. */
   readonly cwd: string | undefined;
   readonly home: string;
+  /** Whether a program of an agent runs that may change files here. */
+  readonly hasWriters: () => boolean;
   /** What the gate chose for children of this call. */
   readonly sandbox: Sandbox;
   readonly signal: AbortSignal;

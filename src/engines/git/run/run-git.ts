@@ -9,6 +9,7 @@ import { type ConfigFacts, scanConfig } from '../repository/config-scan.ts';
 import { realPath } from '../repository/git-files.ts';
 import { type Allowed, hasOwnDrivers, isArmed, lastValue } from '../repository/hardening.ts';
 import { type ActiveHooks, activeHooks } from '../repository/hooks.ts';
+import { lookedThrough } from '../repository/looked-through.ts';
 import { checkOwner } from '../repository/ownership.ts';
 import type { Repository } from '../repository/repository.ts';
 import { gitEnvironment } from './git-environment.ts';
@@ -32,6 +33,8 @@ export interface GitOptions extends Pick<Allowed, 'drivers'> {
   readonly isChange?: boolean;
   /** It changes nothing, and takes the lock of the index all the same. */
   readonly locksIndex?: boolean;
+  /** It sets something in the configuration of the repository. */
+  readonly writesConfig?: boolean;
   /** It talks to a remote. */
   readonly isRemote?: boolean;
   /** The command uses patterns of its own inside; then paths must say themselves that they are none. */
@@ -82,6 +85,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
     if (options.hooksPath) checkWorkTree(repository, facts);
     const enough = new AbortController();
     const sandbox = sandboxFor(facts, capability, options);
+    const gitConfig = readsConfig(options) ? lookedThrough(facts, repository) : undefined;
     const spec = {
       argv: [ownProgram('git'), '--no-pager', ...placeArguments(repository, options), ...args],
       cwd: repository.top ?? repository.gitDir,
@@ -100,8 +104,9 @@ export async function openGit(repository: Repository, capability: GitCapability)
     const finished = await capability.run(spec, {
       showsWorkspace: !runsDrivers(facts, options),
       history: 'clean',
-      access: accessOf(sandbox, options),
-      mayConfigureGit: true,
+      access: accessOf(sandbox, options, gitConfig !== undefined),
+      gitConfig,
+      mayConfigureGit: gitConfig === undefined,
       gitDir: repository.commonDir,
     });
     return enough.signal.aborted
@@ -161,7 +166,7 @@ const runsDrivers = (facts: ConfigFacts, { drivers }: Pick<GitOptions, 'drivers'
 /** A read needs none unless the repository is armed; then even what slipped through the overrides is locked in. */
 function sandboxFor(
   facts: ConfigFacts,
-  { sandbox }: GitCapability,
+  { sandbox, hasWriters }: GitCapability,
   options: Started,
 ): GitCapability['sandbox'] {
   const runsOwn = runsDrivers(facts, options);
@@ -176,7 +181,9 @@ function sandboxFor(
   }
   if (sandbox === 'none') return 'none';
   if (runsOwn || (isArmed(facts) && !options.isRemote && !options.hooksPath)) return 'closed';
-  return options.isChange ? sandbox : 'none';
+  if (options.isChange) return sandbox;
+  // The configuration might be another one by the time git reads it.
+  return hasWriters() ? 'closed' : 'none';
 }
 
 /**
@@ -185,20 +192,18 @@ function sandboxFor(
  */
 function accessOf(
   sandbox: Sandbox,
-  {
-    isChange = false,
-    locksIndex = false,
-    hooksPath,
-    hasOwnHooks,
-    isRemote = false,
-    isLocal = false,
-  }: Started,
+  { isChange = false, locksIndex = false, isRemote = false, isLocal = false }: Started,
+  isConfigShown: boolean,
 ): readonly Access[] {
   if (sandbox !== 'open') return isChange || locksIndex ? ['write'] : [];
   if (isLocal) return ['write'];
-  if (!hooksPath || !hasOwnHooks) return ['host'];
+  if (isConfigShown) return ['host'];
   return isRemote ? ['write', 'network', 'secrets'] : ['write'];
 }
+
+/** Hooks of the repository may set something as well. */
+const readsConfig = ({ writesConfig = false, hooksPath, hasOwnHooks }: Started): boolean =>
+  !writesConfig && !(hooksPath && hasOwnHooks);
 
 /** Signing needs the user's keys. */
 const signs = ({ trusted, own }: ConfigFacts): boolean =>

@@ -1,7 +1,9 @@
 import { ToolError } from '../../../core/errors.ts';
 import { nearest } from '../../../core/text/nearest.ts';
+import { lastValue } from '../repository/hardening.ts';
 import type { Git } from '../run/run-git.ts';
 import { type CurrentBranch, readBranches, readCurrentBranch } from './branches.ts';
+import { follow, remoteNames } from './remotes.ts';
 
 export interface NewBranch {
   readonly branch: string;
@@ -25,27 +27,36 @@ export async function switchBranch(
   git: Git,
   { branch, create, detach }: SwitchOptions,
 ): Promise<CurrentBranch> {
-  const how = create ? ['--create'] : detach ? ['--detach'] : [];
+  const followed = create || detach ? undefined : await onlyRemoteWith(git, branch);
+  const how = create || followed ? ['--no-track', '--create'] : detach ? ['--detach'] : ['--end-of-options'];
+  const words = [...how, branch, ...(followed ? [`refs/remotes/${followed}/${branch}`] : [])];
   try {
-    await git(
-      [
-        'switch',
-        '--no-progress',
-        '--no-recurse-submodules',
-        ...how,
-        ...(create ? [] : ['--end-of-options']),
-        branch,
-      ],
-      {
-        isChange: true,
-        drivers: true,
-      },
-    );
+    await git(['switch', '--no-progress', '--no-recurse-submodules', '--no-guess', ...words], {
+      isChange: true,
+      drivers: true,
+    });
   } catch (error) {
     throw await withGuess(error, branch, git);
   }
+  if (followed !== undefined) await follow(git, followed, branch);
   return readCurrentBranch(git);
 }
+
+/** Where there is no such branch yet, the one remote that has it. */
+async function onlyRemoteWith(git: Git, branch: string): Promise<string | undefined> {
+  const { trusted, own } = git.config;
+  const remotes = remoteNames(git);
+  const wanted = [`refs/heads/${branch}`, ...remotes.map((name) => `refs/remotes/${name}/${branch}`)];
+  const { stdout } = await git(['for-each-ref', '--format=%(refname)', ...wanted.map(literal)]);
+  const found = new Set(stdout.split('\n'));
+  if (found.has(`refs/heads/${branch}`)) return undefined;
+  const having = remotes.filter((name) => found.has(`refs/remotes/${name}/${branch}`));
+  const preferred = lastValue([...trusted, ...own], 'checkout.defaultremote');
+  return having.length === 1 ? having[0] : having.find((name) => name === preferred);
+}
+
+/** The name of a branch is no pattern. */
+const literal = (ref: string): string => ref.replace(/[[\]*?\\]/g, '\\$&');
 
 async function withGuess(error: unknown, branch: string, git: Git): Promise<unknown> {
   if (!(error instanceof ToolError && error.code === 'NOT_FOUND')) return error;

@@ -5,7 +5,7 @@ import type { Git } from '../run/run-git.ts';
 import { createTransferProgress, type Tell, withoutProgress } from '../run/transfer-progress.ts';
 import { readCurrentBranch } from './branches.ts';
 import { COMMIT_FORMAT, type Commit, parseCommits } from './commits.ts';
-import { findRemote, type Remote } from './remotes.ts';
+import { findRemote, follow, type Remote } from './remotes.ts';
 
 export interface PushOptions {
   readonly remote?: string | undefined;
@@ -93,7 +93,6 @@ export async function push(
     // The repository may name another program for the far end, which for a local remote runs here.
     '--receive-pack=git-receive-pack',
     '--no-recurse-submodules',
-    ...(options.setUpstream ? ['--set-upstream'] : []),
     // Refuses where the remote has moved since it was last looked at: nobody's work is lost unseen.
     ...(options.force ? ['--force-with-lease'] : []),
     '--end-of-options',
@@ -109,6 +108,7 @@ export async function push(
   }).catch((error) => {
     throw rejected(error, remote.name, branch);
   });
+  if (options.setUpstream) await follow(git, remote.name, branch);
   const output = [stdout.replace(/^Done$/m, '').trim(), withoutProgress(stderr)]
     .filter((text) => text !== '')
     .join('\n');

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ToolError } from '../../../core/errors.ts';
 import { isInside, outsideRoot } from '../../../core/path/paths.ts';
 import { lastValue } from '../repository/hardening.ts';
+import { checkRemoteSettings } from '../repository/remote-settings.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { GitCapability } from '../run/git-process.ts';
 import type { Git } from '../run/run-git.ts';
@@ -41,6 +42,7 @@ export async function findRemote(
       },
     );
   }
+  checkRemoteSettings(git.config, repository, name);
   const query = ['remote', 'get-url', '--all', ...(wanted.isPush ? ['--push'] : []), name];
   const urls = (await git(query)).stdout.split('\n').filter((url) => url !== '');
   for (const url of urls) checkUrl(url, repository, roots);
@@ -50,7 +52,7 @@ export async function findRemote(
 const defaultOf = (names: readonly string[]): string | undefined =>
   names.includes('origin') ? 'origin' : names.length === 1 ? names[0] : undefined;
 
-function remoteNames({ config: { trusted, own } }: Git): string[] {
+export function remoteNames({ config: { trusted, own } }: Git): string[] {
   const named = [...trusted, ...own].flatMap(
     ({ key }) => /^remote\.(.*)\.(?:push)?url$/s.exec(key)?.[1] ?? [],
   );
@@ -64,6 +66,17 @@ export const branchSetting = (
   name: 'remote' | 'merge',
 ): string | undefined =>
   branch === undefined ? undefined : lastValue([...trusted, ...own], `branch.${branch}.${name}`);
+
+/** Has a branch follow one of a remote, in a run of its own: others only read the configuration. */
+export async function follow(git: Git, remote: string, branch: string): Promise<void> {
+  const set = (name: string, value: string) =>
+    git(['config', '--local', '--replace-all', `branch.${branch}.${name}`, value], {
+      isChange: true,
+      writesConfig: true,
+    });
+  await set('remote', remote);
+  await set('merge', `refs/heads/${branch}`);
+}
 
 /** A remote on this machine is a place like any other: it must be open. */
 function checkUrl(url: string, { top, gitDir }: Repository, roots: readonly string[]): void {

@@ -1,8 +1,9 @@
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
 import { inTurns } from '../../../core/timing/in-turns.ts';
 import type { Reach } from '../../process/process.ts';
 import { indexMounts } from '../history/index-mounts.ts';
+import { keptCopy } from '../kept-copy.ts';
 import { existing } from './existing-places.ts';
 import { fewPlaces } from './few-places.ts';
 import { namedByGit, repositoryAt } from './git-named-places.ts';
@@ -27,8 +28,15 @@ export async function workspaceMounts(
     ...(isWritable ? await readOnly(nameless, roots) : []),
     ...(await indexMounts(histories, scratch, visible)),
     ...maskMounts(masks, scratch),
+    ...configMount(reach),
   ];
 }
+
+/** Git reads the settings that were looked through, whatever stands in the file by now. */
+const configMount = ({ gitConfig, scratch }: Reach): string[] =>
+  gitConfig && scratch !== undefined
+    ? ['--ro-bind', keptCopy(join(scratch, 'git-config'), gitConfig.text), gitConfig.path]
+    : [];
 
 const parentsFirst = (places: readonly string[]): string[] => [...places].sort((a, b) => a.length - b.length);
 
