@@ -39,6 +39,8 @@ export interface Reach {
   readonly history?: 'clean' | 'as it is';
   /** That copy, for each repository that has one. */
   readonly cleanObjects?: ReadonlyMap<string, string>;
+  /** It sees the whole machine and changes the open directories alone: for git, which finds keys and helpers there. */
+  readonly keepsMachine?: boolean;
   /** What git finds in the place of a repository's configuration. */
   readonly gitConfig?: { readonly path: string; readonly text: string } | undefined;
   /** The directory git keeps for the repository it works in: that of a submodule lies where nobody else writes. */

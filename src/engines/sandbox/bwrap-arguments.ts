@@ -42,7 +42,7 @@ export async function bwrapArguments(wanted: Wanted): Promise<string[]> {
   const may = new Set(reach.access);
   return [
     ...namespaces(may),
-    ...(may.has('host') ? wholeMachine() : allowList(wanted, may)),
+    ...(may.has('host') ? wholeMachine(wanted) : allowList(wanted, may)),
     ...kernelReadOnly(),
     ...(await workspaceMounts(reach, wanted.finds, wanted.unseen)),
     ...(reach.shares ?? []).flatMap((place) => ['--bind', place, place]),
@@ -137,7 +137,7 @@ const DEVICES = [
 ];
 
 /** The machine as the user has it, without the processes that run on it. */
-function wholeMachine(): string[] {
+function wholeMachine({ reach: { keepsMachine = false, home }, env }: Wanted): string[] {
   const uid = userId();
   // These start programs for anybody who asks, outside of everything here.
   const starters = existing([
@@ -146,11 +146,31 @@ function wholeMachine(): string[] {
     ...(uid === 0 ? ['/run/systemd/private', '/run/dbus/system_bus_socket'] : []),
   ]);
   return [
-    ...['--bind', '/', '/', '--proc', '/proc', '--dev', '/dev', '--ro-bind-try', '/sys', '/sys'],
+    ...[keepsMachine ? '--ro-bind' : '--bind', '/', '/'],
+    ...(keepsMachine ? writtenBySigning(env.GNUPGHOME ?? join(home, '.gnupg')) : []),
+    ...['--proc', '/proc', '--dev', '/dev', '--ro-bind-try', '/sys', '/sys'],
     ...DEVICES.flatMap((device) => ['--dev-bind-try', device, device]),
     ...hide(starters),
   ];
 }
+
+const TMP = '/var/tmp';
+/** Where a run finds room for temporary files, while the machine stays as it is. */
+export const OWN_TMP = { TMPDIR: TMP } as const;
+
+/** Programs that sign keep locks and sockets beside the keys; their settings name programs. */
+function writtenBySigning(gnupg: string): string[] {
+  const settings = existing(SIGNING_SETTINGS.map((name) => join(gnupg, name)));
+  return [
+    ...['--size', HOME_BYTES, '--tmpfs', TMP],
+    ...[gnupg, `/run/user/${userId()}/gnupg`].flatMap((place) => ['--bind-try', place, place]),
+    ...readOnlyBinds(settings),
+  ];
+}
+
+const SIGNING_SETTINGS = ['gpg', 'gpg-agent', 'gpgsm', 'dirmngr', 'scdaemon', 'common', 'keyboxd'].map(
+  (name) => `${name}.conf`,
+);
 
 /** What root writes there changes the kernel, or makes it start programs; nobody else can write there anyway. */
 const KERNEL = ['sys', 'sysrq-trigger', 'irq', 'bus', 'fs', 'acpi', 'scsi'].map((name) => `/proc/${name}`);

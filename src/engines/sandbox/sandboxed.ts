@@ -12,7 +12,7 @@ import type { ChildSpec } from '../process/child/start-child.ts';
 import { sizeLimits } from '../process/child/watch-size.ts';
 import type { ProcessSpec, Reach } from '../process/process.ts';
 import { ownProgram, SYSTEM_PATH } from '../system/own-program.ts';
-import { bwrapArguments } from './bwrap-arguments.ts';
+import { bwrapArguments, OWN_TMP } from './bwrap-arguments.ts';
 import { createEntry, type Entry } from './entry/entry.ts';
 import { takeBaseline } from './guard/guard-protected.ts';
 import { type Guard, guardRun } from './guard/guard-run.ts';
@@ -175,7 +175,7 @@ function assertLookedThrough(finds: readonly WorkspaceFinds[], { roots, showsWor
 /** Programs that cannot write into the caches of the home directory write elsewhere. */
 function cachesOf(reach: Reach): Readonly<Record<string, string>> {
   const { access, changesCaches = false } = reach;
-  if (access.includes('host')) return {};
+  if (access.includes('host')) return reach.keepsMachine ? OWN_TMP : {};
   if (!access.includes('write')) return elsewhere(tmpOf(reach));
   return changesCaches ? {} : ownCaches(tmpOf(reach));
 }

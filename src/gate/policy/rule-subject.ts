@@ -25,6 +25,8 @@ export interface RuleSubject {
   readonly access: readonly Access[];
   /** What of that the caller asked for, though they are not known to need it. */
   readonly beyondNeeds: readonly Access[];
+  /** What it may run that could not be told beforehand. */
+  readonly unfound?: readonly string[];
   /** The text of the scripts it runs, if it runs any. */
   readonly scriptsDigest?: string | undefined;
   /** Paths the commands name: a rule that refuses a path refuses them there too. */

@@ -29,6 +29,7 @@ export function subjectOf(call: Call): RuleSubject {
     isSecret,
     servers,
     runs,
+    unfound,
     told,
     workplaces,
     options,

@@ -4,7 +4,7 @@ import type { RuleSubject } from './rule-subject.ts';
 
 /**
  * An allowance covers no more access than it names, no script that was changed since, no other program file or settings, no
- * other option that could load them, and no other directory in which a program would find other things to do.
+ * other option that could load them, nothing that could not be told beforehand, and no other directory in which a program would find other things to do.
  */
 export const isWithin = (
   { access, scripts, runs, told, at, options }: RulePattern,
@@ -13,6 +13,7 @@ export const isWithin = (
     beyondNeeds,
     scriptsDigest,
     runs: executed = [],
+    unfound = [],
     told: named = [],
     workplaces = [],
     options: given = [],
@@ -20,7 +21,7 @@ export const isWithin = (
 ): boolean =>
   (access ? wanted.every((one) => access.includes(one)) : beyondNeeds.length === 0) &&
   (scripts === undefined || scripts === (scriptsDigest ?? '')) &&
-  (runs === undefined || executed.every((file) => runs.includes(file))) &&
+  (runs === undefined || (unfound.length === 0 && executed.every((file) => runs.includes(file)))) &&
   (told === undefined || named.every((file) => isAmong(file, told))) &&
   (options === undefined || given.every((option) => options.includes(option))) &&
   (at === undefined || workplaces.every((place) => place !== '' && at.includes(place)));

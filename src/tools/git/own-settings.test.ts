@@ -106,6 +106,7 @@ while :; do for one in good bad; do cp $one .git/c2; mv .git/c2 .git/config; don
   // The same program, where nothing stops it.
   for (let tries = 0; tries < 25 && !existsSync(marker); tries++) {
     execFileSync('cp', [join(sub, 'bad'), join(sub, '.git/config')]);
+    execFileSync('touch', ['-d', `@${tries}`, join(sub, 'f')]);
     execFileSync('git', ['-C', sub, 'status']);
   }
   expect(existsSync(marker)).toBe(true);

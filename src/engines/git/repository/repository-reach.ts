@@ -33,7 +33,9 @@ const MAX_CHECKED = 200;
 export function checkReach(repository: Parts, roots: readonly string[]): void {
   const { gitDir, commonDir } = repository;
   const objects = join(commonDir, 'objects');
+  const trees = directoriesIn(join(commonDir, 'worktrees'));
   const places = [
+    ...trees,
     gitDir,
     commonDir,
     objects,
@@ -43,7 +45,7 @@ export function checkReach(repository: Parts, roots: readonly string[]): void {
   const stamp = stampOf(places);
   if (checked.get(id) === stamp) return;
   const hasLinks = checkParts(repository, roots);
-  for (const part of [objects, join(objects, 'pack')]) {
+  for (const part of [objects, join(objects, 'pack'), join(commonDir, 'worktrees'), ...trees]) {
     const link = linkIn(part);
     if (link !== undefined) throw leadsOut(repository.base, link, roots);
   }
@@ -66,11 +68,18 @@ function checkParts({ base, gitDir, commonDir }: Parts, roots: readonly string[]
   return real.some(({ part, place }) => place !== part && lookAt(part) !== undefined);
 }
 
-/** git makes no links among its objects; one there borrows from somebody who did not lend. */
+/** git makes no links among its objects and notes; one there borrows from somebody who did not lend. */
 function linkIn(directory: string): string | undefined {
   if (!isDirectory(directory)) return undefined;
   const link = readdirSync(directory, { withFileTypes: true }).find((entry) => entry.isSymbolicLink());
   return link && join(directory, link.name);
+}
+
+function directoriesIn(directory: string): string[] {
+  if (!isDirectory(directory)) return [];
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(directory, name));
 }
 
 /** Objects that are borrowed from elsewhere are as readable as our own. */

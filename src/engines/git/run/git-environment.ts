@@ -51,12 +51,15 @@ const asVariables = (config: ConfigFacts['own']): Environment => ({
   ),
 });
 
+/** A connection that is open already is used; for one of its own to stay open there is no place. */
+const SSH = 'ssh -o BatchMode=yes -o ControlMaster=no';
+
 /** A partial clone fetches what is missing while it is read, from where the repository says and how it says. */
 function transports({ trusted }: ConfigFacts, { isRemote, hooksPath }: Purpose): Environment {
   if (isRemote) {
     return {
       GIT_ALLOW_PROTOCOL: 'https:http:ssh:git:file',
-      GIT_SSH_COMMAND: lastValue(trusted, 'core.sshcommand') ?? 'ssh -o BatchMode=yes',
+      GIT_SSH_COMMAND: lastValue(trusted, 'core.sshcommand') ?? SSH,
     };
   }
   // "none" is the name of no transport.

@@ -9,7 +9,10 @@ export interface GitCapability {
   /** Starts programs with what this caller may reach. */
   readonly run: (
     spec: Omit<ProcessSpec, 'reach'>,
-    reach?: Pick<Reach, 'showsWorkspace' | 'history' | 'gitDir' | 'gitConfig' | 'access' | 'mayConfigureGit'>,
+    reach?: Pick<
+      Reach,
+      'showsWorkspace' | 'history' | 'gitDir' | 'gitConfig' | 'keepsMachine' | 'access' | 'mayConfigureGit'
+    >,
   ) => Promise<Finished>;
   /** False for reads: they do not wait for what the user's login shell sets. */
   readonly needsLogin: boolean;

@@ -106,6 +106,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
       history: 'clean',
       access: accessOf(sandbox, options, gitConfig !== undefined),
       gitConfig,
+      keepsMachine: true,
       mayConfigureGit: gitConfig === undefined,
       gitDir: repository.commonDir,
     });

@@ -79,6 +79,7 @@ export async function pull(
   await git([...FETCH, '--end-of-options', remote.name, `refs/heads/${branch}`], {
     isChange: true,
     isRemote: true,
+    isLocal: remote.isLocal,
     onStderr: createTransferProgress(tell),
   }).catch((error) => {
     throw withoutBranch(error, remote.name, branch);
