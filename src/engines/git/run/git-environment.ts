@@ -52,14 +52,15 @@ const asVariables = (config: ConfigFacts['own']): Environment => ({
 });
 
 /** A connection that is open already is used; for one of its own to stay open there is no place. */
-const SSH = 'ssh -o BatchMode=yes -o ControlMaster=no';
+const withoutMaster = (command: string): string =>
+  /^([^\s'"]*\/)?ssh(\s|$)/.test(command) ? `${command} -o ControlMaster=no` : command;
 
 /** A partial clone fetches what is missing while it is read, from where the repository says and how it says. */
 function transports({ trusted }: ConfigFacts, { isRemote, hooksPath }: Purpose): Environment {
   if (isRemote) {
     return {
       GIT_ALLOW_PROTOCOL: 'https:http:ssh:git:file',
-      GIT_SSH_COMMAND: lastValue(trusted, 'core.sshcommand') ?? SSH,
+      GIT_SSH_COMMAND: withoutMaster(lastValue(trusted, 'core.sshcommand') ?? 'ssh -o BatchMode=yes'),
     };
   }
   // "none" is the name of no transport.
