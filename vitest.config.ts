@@ -8,7 +8,8 @@ export default defineConfig({
     exclude: ['test/soak/**', 'test/clients/**', '**/node_modules/**'],
     // Tests start real children and change what belongs to a process; a thread would share that with its neighbours.
     pool: 'forks',
-    maxWorkers: 2,
+    // Half of the time they wait for children; a third keeps two cores busy.
+    maxWorkers: 3,
     // Whole programs are started, killed and waited for; on a busy build machine one of them can be late, once.
     retry: 1,
     testTimeout: 60_000,
