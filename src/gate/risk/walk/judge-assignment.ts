@@ -88,3 +88,9 @@ export const handedOver = ({ name, prefix, suffix }: Command): { text: string; f
     const findings = part.type === 'Assignment' ? judgeHandedOver(part.name) : [];
     return part.type === 'Assignment' && findings.length > 0 ? [{ text: part.text, findings }] : [];
   });
+
+/** A variable that is set for a command may make it do something else. */
+export function noteImpure({ name, prefix }: Command, { notes }: Place): void {
+  const isImpure = prefix.some((part) => part.type === 'Assignment' && !isPureVariable(part.name));
+  if (name && isImpure && notes) notes.isImpure = true;
+}

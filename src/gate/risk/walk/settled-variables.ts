@@ -1,4 +1,5 @@
-import { type Command, forEachChild, type Script, type SyntaxNode } from 'unbash';
+import { type Command, forEachChild, type Script, type SyntaxNode, type Word } from 'unbash';
+import type { Survey } from '../parse/survey.ts';
 
 export const SUBSHELLS: ReadonlySet<string> = new Set(
   'Subshell CommandExpansion ProcessSubstitution ArithmeticCommandExpansion Coproc'.split(' '),
@@ -31,6 +32,18 @@ export class SettledVariables {
 
   has(name: string): boolean {
     return this.names.has(name);
+  }
+
+  /** Of one that the line sets somewhere. */
+  mayBeEmpty(name: string, { assigned, readNames }: Pick<Survey, 'assigned' | 'readNames'>): boolean {
+    return (assigned.has(name) || readNames.has(name)) && !this.has(name);
+  }
+
+  /** Whether it holds what the line gave it, and nothing that was there before. */
+  isOwn(name: string, { assigned }: Pick<Survey, 'assigned'>): boolean {
+    const isMadeOfItself = (word: Word): boolean => new RegExp(`\\$\\{?[!#]?${name}\\b`).test(word.text);
+    const given = assigned.get(name);
+    return this.has(name) && (given ? !given.some(isMadeOfItself) : !assigned.has(name));
   }
 
   /** What a command sets that is done with. */

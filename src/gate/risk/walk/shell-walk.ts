@@ -1,12 +1,4 @@
-import {
-  type Command,
-  forEachChild,
-  type Pipeline,
-  type Script,
-  type SyntaxNode,
-  type WordPart,
-} from 'unbash';
-import { isPureVariable } from '../../../core/process/variable-name.ts';
+import { type Command, forEachChild, type Script, type SyntaxNode, type WordPart } from 'unbash';
 import { isAtLeast } from '../../../core/risk.ts';
 import { spend } from '../budget.ts';
 import { DEEPEST_WRAPPERS, type Finding, finding, WRAPPED_TOO_OFTEN } from '../finding.ts';
@@ -21,12 +13,13 @@ import { listedReads } from '../paths/listed-reads.ts';
 import { handedOn } from '../paths/reach.ts';
 import type { Place } from '../place.ts';
 import { judgeWords } from '../programs/judge-command.ts';
-import { handedOver, judgedAssignment } from './judge-assignment.ts';
+import { handedOver, judgedAssignment, noteImpure } from './judge-assignment.ts';
 import { judgeRedirect } from './judge-redirect.ts';
 import type { ShellRisk } from './judge-shell.ts';
 import { asFinding, type Inner, innerOf, type Judged } from './judged.ts';
 import { asksIfSet, printedSecrets, sentSecrets, soughtSecrets } from './secret-variables.ts';
 import { BRANCHES, SettledVariables, SUBSHELLS } from './settled-variables.ts';
+import { sureFunctions } from './sure-functions.ts';
 import { hiddenCommand, judgeExpansion, parted, splitsInput, subshellIn } from './variable-tricks.ts';
 
 interface WalkParts {
@@ -39,6 +32,8 @@ interface WalkParts {
 
 // Beyond what the script spells out, for all its loops together; each is judged by itself.
 const MOST_ARGVS = 2000;
+/** What is in them reads their input. */
+const HANDS_ON = /^(Script|Statement|CompoundList)$/;
 
 /** Goes through a script in the order it runs, keeping track of where it is. */
 export class Walk implements Variables, Outlook {
@@ -55,10 +50,14 @@ export class Walk implements Variables, Outlook {
   /** How many pipes and substitutions take what is printed here. */
   private pipes = 0;
   private asking = 0;
+  private readonly sure: ReadonlyMap<string, number>;
+  /** Where the command stands that is judged. */
+  private at = 0;
 
   constructor(parts: WalkParts, place: Place) {
     this.parts = parts;
     this.place = place;
+    this.sure = sureFunctions(parts.script);
     this.variables = new ScriptVariables(parts.facts, (word) => wordValue(word, this));
     this.settled = new SettledVariables(parts.script, parts.facts.functions, () => this.variables.forget());
   }
@@ -70,8 +69,8 @@ export class Walk implements Variables, Outlook {
 
   lookUp(name: string): Looked {
     const looked = this.variables.lookUp(name, this.place);
-    const mayBeEmpty = this.isOwn(name) && looked.values !== undefined && !this.settled.has(name);
-    return mayBeEmpty ? { ...looked, values: [...new Set([...(looked.values ?? []), ''])] } : looked;
+    if (!looked.values || !this.settled.mayBeEmpty(name, this.parts.facts)) return looked;
+    return { ...looked, values: [...new Set([...looked.values, ''])] };
   }
 
   output(part: WordPart): Output {
@@ -99,7 +98,7 @@ export class Walk implements Variables, Outlook {
     const children = (given: Stdin): void => forEachChild(node, (child) => this.visit(child, given));
     if (node.type === 'Command') this.command(node, input);
     else if (node.type === 'Statement' && node.background) this.inSubshell(() => children(input));
-    else if (node.type === 'Pipeline') this.inSubshell(() => this.pipeline(node, input));
+    else if (node.type === 'Pipeline') this.inSubshell(() => this.pipeline(node.commands, input));
     else if (node.type === 'ProcessSubstitution' && node.operator === '>')
       this.inSubshell(() => children({ stdin: 'pipe', input: OPEN }));
     else if (SUBSHELLS.has(node.type)) {
@@ -113,11 +112,7 @@ export class Walk implements Variables, Outlook {
       this.visit(node.command, inputOf(node.redirects, input, this));
     } else {
       this.judged.push(...this.notice(node));
-      children(
-        node.type === 'Script' || node.type === 'Statement' || node.type === 'CompoundList'
-          ? input
-          : NO_INPUT,
-      );
+      children(HANDS_ON.test(node.type) ? input : NO_INPUT);
     }
   }
 
@@ -175,7 +170,7 @@ export class Walk implements Variables, Outlook {
     };
   }
 
-  private pipeline({ commands }: Pipeline, input: Stdin): void {
+  private pipeline(commands: readonly SyntaxNode[], input: Stdin): void {
     const start = this.judged.length;
     let before = input;
     for (const [i, command] of commands.entries()) {
@@ -190,8 +185,7 @@ export class Walk implements Variables, Outlook {
   private command(node: Command, input: Stdin): void {
     const isSplit = splitsInput(node);
     this.judged.push(...handedOver(node));
-    const isImpure = node.prefix.some((part) => part.type === 'Assignment' && !isPureVariable(part.name));
-    if (node.name && isImpure && this.place.notes) this.place.notes.isImpure = true;
+    noteImpure(node, this.place);
     for (const part of [...node.prefix, ...node.suffix]) {
       if (part.type === 'Assignment' && part.name === 'IFS' && isSplit)
         forEachChild(part, (child) => this.visit(child, NO_INPUT));
@@ -205,12 +199,13 @@ export class Walk implements Variables, Outlook {
     const ways = this.waysOf(node);
     const argv = jointArgv(ways);
     const given = inputOf(node.redirects, input, this);
-    const isRead = argv[0]?.text === 'read' || argv[0]?.text === 'mapfile' || argv[0]?.text === 'readarray';
+    const isRead = /^(read|mapfile|readarray)$/.test(argv[0]?.text ?? '');
     if (argv[0]?.text === 'read') {
       this.variables.readInto(node, isSplit ? parted(given.input) : given.input);
       this.settled.add(namesIn(node));
     }
     const text = this.parts.source.slice(node.pos, node.end) || argv.map((value) => value.text).join(' ');
+    this.at = node.pos;
     const own = this.judgeEach(ways, given);
     const sent = own.some(({ isNetwork }) => isNetwork) ? sentSecrets(words, this.isOwn) : [];
     const listed = isRead ? listedReads(given.input.file, this.place) : [];
@@ -236,8 +231,7 @@ export class Walk implements Variables, Outlook {
     return findings;
   }
 
-  private readonly isOwn = (variable: string): boolean =>
-    this.parts.facts.assigned.has(variable) || this.parts.facts.readNames.has(variable);
+  private readonly isOwn = (variable: string): boolean => this.settled.isOwn(variable, this.parts.facts);
 
   private waysOf({ name, args }: Command): Ways[] {
     return [...(name ? [name] : []), ...args].map((arg) => waysOf(arg, this));
@@ -245,10 +239,12 @@ export class Walk implements Variables, Outlook {
 
   private judgeArgv(argv: readonly Value[], input: Stdin, depth = 0): Finding[] {
     const [name] = argv;
+    const isFunction = name?.isKnown === true && this.parts.facts.functions.has(name.text);
     // Its body has been judged where it was defined, without what it is given.
-    if (name?.isKnown && this.parts.facts.functions.has(name.text))
-      return handedOn(argv.slice(1), this.place);
-    return judgeWords(argv, {
+    const handed = isFunction ? handedOn(argv.slice(1), this.place) : [];
+    // A program that runs another one never finds a function.
+    if (isFunction && depth === 0 && this.at > (this.sure.get(name.text) ?? Infinity)) return handed;
+    const found = judgeWords(argv, {
       ...input,
       isPiped: this.pipes > 0,
       place: this.place,
@@ -261,6 +257,7 @@ export class Walk implements Variables, Outlook {
       shell: (source, cwds, positional) => this.nested(source, cwds, positional),
       perhapsShell: (source) => this.perhapsNested(source),
     });
+    return [...handed, ...found];
   }
 
   private nested(source: Value, cwds = this.place.cwds, positional: readonly Value[] = []): Finding[] {
