@@ -5,7 +5,7 @@ import { isGitDirectory } from '../../git/repository/git-links.ts';
 import { commonDirectory, isOwnTree, partsOf } from '../workspace/git-places.ts';
 import { isHarmlessConfig } from '../workspace/harmless-git-config.ts';
 import { isDirectory, isReachedByOtherNames } from './looks.ts';
-import { isHarmlessStop } from './stopped-rebase.ts';
+import { harmsOfStop, isStop } from './stopped-rebase.ts';
 
 /** Of a new place that decides what runs later, what has to go: all of it, or of a repository what starts programs. */
 export function harmfulPart(path: string, owners: readonly string[]): string[] {
@@ -41,5 +41,5 @@ function isHarmless(path: string): boolean {
   // Git makes these two with a working tree of its own.
   if (/^(commondir|gitdir)$/.test(name)) return isOwnTree(dirname(path));
   // And these while a rebase or a merge stops; an approved git command may leave one.
-  return /^(rebase-merge|rebase-apply|sequencer)$/.test(name) && isDirectory(path) && isHarmlessStop(path);
+  return isStop(path) && isDirectory(path) && harmsOfStop(path).length === 0;
 }
