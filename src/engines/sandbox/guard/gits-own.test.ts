@@ -113,3 +113,17 @@ inSandbox.each([
   const { exitCode, setAside } = await runGit(script);
   expect([exitCode, setAside]).toEqual([0, []]);
 });
+
+inSandbox('a working tree that is made to share what nobody looked at is taken back', async () => {
+  const setup = 'git worktree add -q tree -b side';
+  const change = `${ELSEWHERE}elsewhere tree; echo $t > .git/worktrees/tree/commondir`;
+  const bare = prepare(setup);
+  bare.runBare(change);
+  expect(startsProgram(bare, 'cd tree && git status')).toBe(true);
+  const place = prepare(setup);
+  const { setAside } = await place.runGit(change);
+  const file = join(place.root, '.git/worktrees/tree/commondir');
+  expect(setAside).toEqual([`${file}.set-aside`]);
+  expect(startsProgram(place, 'cd tree && git status')).toBe(false);
+  expect(readFileSync(file, 'utf8')).toBe('../..\n');
+});
