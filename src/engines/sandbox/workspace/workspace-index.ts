@@ -4,6 +4,7 @@ import { SECRET_FOLDERS } from '../../../core/path/secret-names.ts';
 import { isProtected, isSecretFile } from '../../../core/path/sensitive-paths.ts';
 import { createPauses } from '../../../core/timing/in-turns.ts';
 import { entriesIn, isGone, MOST_PATH_BYTES, type NamedEntry, onDisk } from '../../files/open/disk-names.ts';
+import { namedByIndex } from './gitlinks.ts';
 import { isWalked, linkBudget, NOT_LOOKED_INTO, OTHER_HISTORIES, throughLink } from './linked-settings.ts';
 
 /** What a sandbox has to know of an open directory: what to hide, and what must not be changed. */
@@ -72,7 +73,13 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
   }
   if (known.size >= MOST_ROOTS) known.clear();
   known.set(root, now);
-  return { ...finds, protected: outermost(finds.protected), isComplete: true };
+  const named = await namedByIndex(finds.protected, root);
+  return {
+    ...finds,
+    protected: outermost([...finds.protected, ...named.protected]),
+    unseen: [...finds.unseen, ...named.unseen],
+    isComplete: true,
+  };
 }
 
 const noFinds = () => ({
