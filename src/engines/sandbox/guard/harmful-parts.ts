@@ -13,11 +13,26 @@ export function harmfulPart(path: string, owners: readonly string[]): string[] {
   // Git could not be asked about it.
   if (!path.isWellFormed()) return name !== 'HEAD' || isGitDirectory(dirname(path)) ? [path] : [];
   if (name === 'HEAD') return isGitDirectory(dirname(path)) ? harmfulIn(dirname(path)) : [];
-  if (name !== '.git') return [path];
+  if (name !== '.git') return isHarmlessOfOthers(path) ? [] : [path];
   // A new working tree of a repository that was there before.
   if (!isDirectory(path))
     return owners.includes(commonDirectory(path) ?? '') && !isReachedByOtherNames(path) ? [] : [path];
   return harmfulIn(path);
+}
+
+/** What other systems than git write when they make a repository: where it came from, and which branch is the main one. */
+function isHarmlessOfOthers(path: string): boolean {
+  if (!/\/\.(hg|sl|jj)\//.test(path) || isReachedByOtherNames(path)) return false;
+  const lines = readIfSmall(path)
+    ?.split(/\r\n?|\n/)
+    .filter((line) => !/^\s*([#;].*)?$/.test(line));
+  const isSection = (line: string) => /^\[(paths|revset-aliases)\]\s*$/.test(line);
+  const isValue = (line: string) => /^[\w"'(@]/.test(line);
+  return (
+    lines !== undefined &&
+    isSection(lines[0] ?? '[paths]') &&
+    lines.every((line) => isSection(line) || isValue(line))
+  );
 }
 
 /** A new repository is what `git init` and `git clone` make; only what would start programs has to go. */

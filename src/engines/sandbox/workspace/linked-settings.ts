@@ -39,6 +39,11 @@ export const OTHER_HISTORIES: Readonly<Record<string, readonly string[]>> = {
   '.svn': ['pristine'],
 };
 
+/** What of that starts programs, or names another repository that does. */
+export const SETTINGS_IN_HISTORIES: Readonly<Record<string, readonly string[]>> = {
+  '.hg': ['hgrc', 'hgrc-not-shared', 'sharedpath'],
+};
+
 /** What a walk through an open directory goes past; it is looked at by other means, or by its name alone. */
 export const isWalked = (name: string): boolean =>
   name !== '.git' &&
