@@ -29,7 +29,7 @@ export const createReadText =
         return { ...judged, isRefused: isForbidden === true || isProtected === true };
       },
     };
-    if (!isSecretFile(path) && !isSecretPlace(path, facts.home)) return readText(path, reach, onWithheld);
+    if (!isSecretFile(path) && !isSecretPlace(path, facts.home)) return readText(path, reach, { onWithheld });
     const text = readText(path, reach);
     if (MANAGER_SETTINGS.includes(basename(path))) return text && namesIn(text);
     if (text !== undefined) onWithheld(path);

@@ -21,6 +21,8 @@ export interface OpenTree {
   readonly isFolder: boolean;
   /** Documents at the top that introduce a project. */
   readonly documents: readonly string[];
+  /** What a rule refuses to this call, as absolute paths. */
+  readonly refused: readonly string[];
   /** Some files were too many to be read. */
   readonly filesLeftOut: number;
   progress: IndexProgress;
@@ -54,16 +56,27 @@ const STEP_MS = 250;
 const MOST_CRASHES = 4;
 
 /** The files without those that a rule refuses: nothing that is made of all files tells of them. */
-function viewOf({ root, files }: SearchTree, { denied }: Reach): { files: readonly string[]; view?: string } {
+function viewOf({ root, files }: SearchTree, { denied }: Reach): View {
   const refused = denied ? files.filter((file) => denied.includes(`${root}/${file}`)) : [];
-  if (refused.length === 0) return { files };
+  const places = denied?.places ?? [];
+  const paths = [
+    ...places,
+    ...refused.map((file) => `${root}/${file}`).filter((path) => !isInside(path, places)),
+  ];
+  if (refused.length === 0) return { files, refused: paths };
   const view = hash('sha256', refused.join('\0'));
   const known = views.get(files)?.get(view);
-  if (known) return { files: known, view };
+  if (known) return { files: known, view, refused: paths };
   const hidden = new Set(refused);
   const left = files.filter((file) => !hidden.has(file));
   views.set(files, (views.get(files) ?? new Map()).set(view, left));
-  return { files: left, view };
+  return { files: left, view, refused: paths };
+}
+
+interface View {
+  readonly files: readonly string[];
+  readonly view?: string;
+  readonly refused: readonly string[];
 }
 
 // The same list has to stay the same while nothing changes, or it is sent again.
@@ -85,7 +98,7 @@ export function createTrees(reader: Reader) {
     forCall: (owner: CodeOwner, search: SearchEngine, reach: Reach): Tree => ({
       open: async (path) => {
         const found = await search.tree(path);
-        const { files, view } = viewOf(found, reach);
+        const { files, view, refused } = viewOf(found, reach);
         const list = listOf(files);
         const key = `${found.root}\0${view ?? ''}`;
         const sync: Sync = async ({ waitMs = 0, isLook = false, isAgain = false }) => {
@@ -101,7 +114,7 @@ export function createTrees(reader: Reader) {
         const isLook = found.changes === undefined || lookedAt.get(key) !== found.changes;
         const progress = await sync({ isLook });
         lookedAt.set(key, found.changes);
-        return openTree({ found, view, list, progress, sync, owner, search, reach, reader });
+        return openTree({ found, view, refused, list, progress, sync, owner, search, reach, reader });
       },
     }),
   };
@@ -116,6 +129,7 @@ type Sync = (how: {
 interface Parts {
   readonly found: SearchTree;
   readonly view: string | undefined;
+  readonly refused: readonly string[];
   readonly list: Listed;
   readonly progress: IndexProgress;
   readonly sync: Sync;
@@ -125,7 +139,18 @@ interface Parts {
   readonly reader: Reader;
 }
 
-function openTree({ found, view, list, progress, sync, owner, search, reach, reader }: Parts): OpenTree {
+function openTree({
+  found,
+  view,
+  refused,
+  list,
+  progress,
+  sync,
+  owner,
+  search,
+  reach,
+  reader,
+}: Parts): OpenTree {
   const { root } = found;
   const named = found.isFolder ? undefined : relative(root, found.path);
   const { caller, signal, onProgress } = owner;
@@ -134,6 +159,7 @@ function openTree({ found, view, list, progress, sync, owner, search, reach, rea
     path: relative(root, found.path),
     isFolder: found.isFolder,
     documents: list.documents,
+    refused,
     filesLeftOut: list.leftOut,
     progress,
     ask: (method, params) =>

@@ -18,7 +18,7 @@ export const projectId = (path: string): string => `prj_${hash('sha256', path).s
 export type Described = Omit<Project, 'isRegistered'>;
 
 /** Everything the files of a directory say about the project in it. */
-export function describeProject(files: ProjectFiles, path: string): Described {
+export async function describeProject(files: ProjectFiles, path: string): Promise<Described> {
   const names = files.names(path);
   return {
     id: projectId(path),
@@ -28,13 +28,17 @@ export function describeProject(files: ProjectFiles, path: string): Described {
     ecosystems: ecosystemsIn(names).map(({ name }) => name),
     scripts: [],
     workspaces: [],
-    ...otherFacts(files, path, names),
-    ...nodeFacts(files, path, names),
+    ...(await otherFacts(files, path, names)),
+    ...(await nodeFacts(files, path, names)),
     ...gitFactsOf(files, path),
   };
 }
 
-function nodeFacts(files: ProjectFiles, path: string, names: readonly string[]): Partial<Described> {
+async function nodeFacts(
+  files: ProjectFiles,
+  path: string,
+  names: readonly string[],
+): Promise<Partial<Described>> {
   const manifest = readPackageJson(files, path);
   if (!manifest) return {};
   const facts = {
@@ -48,13 +52,17 @@ function nodeFacts(files: ProjectFiles, path: string, names: readonly string[]):
   };
   return {
     ...onlyKnown(facts),
-    workspaces: nodeWorkspaces(files, path, manifest),
+    workspaces: await nodeWorkspaces(files, path, manifest),
     scripts: manifest.scripts,
   };
 }
 
 /** Name, version and members where Rust and Python keep them. */
-function otherFacts(files: ProjectFiles, path: string, names: readonly string[]): Partial<Described> {
+async function otherFacts(
+  files: ProjectFiles,
+  path: string,
+  names: readonly string[],
+): Promise<Partial<Described>> {
   const read = (name: string) => (names.includes(name) ? readToml(files, `${path}/${name}`) : {});
   const cargo = read('Cargo.toml');
   const pyproject = read('pyproject.toml');
@@ -62,7 +70,7 @@ function otherFacts(files: ProjectFiles, path: string, names: readonly string[])
   const python = { ...asObject(asObject(pyproject.tool).poetry), ...asObject(pyproject.project) };
   const first = (key: string) => asText(rust[key]) ?? asText(python[key]);
   const isPython = ecosystemsIn(names).some(({ name }) => name === 'python');
-  const workspaces = crates(files, path, asObject(cargo.workspace));
+  const workspaces = await crates(files, path, asObject(cargo.workspace));
   return {
     ...onlyKnown({
       name: first('name'),
@@ -81,7 +89,7 @@ function crates(
   files: ProjectFiles,
   directory: string,
   workspace: Readonly<Record<string, unknown>>,
-): Workspace[] {
+): Promise<Workspace[]> {
   const globs = (key: string) => {
     const value = workspace[key];
     return Array.isArray(value) ? value.filter((glob) => typeof glob === 'string') : [];

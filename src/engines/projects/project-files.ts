@@ -4,7 +4,7 @@ import { ToolError } from '../../core/errors.ts';
 import { isInside } from '../../core/path/paths.ts';
 import { type Opened, withOpened } from '../files/open/open-inside.ts';
 import type { Reach } from '../files/open/reach.ts';
-import { readText } from '../files/read/read-text.ts';
+import { MAX_BYTES, readText } from '../files/read/read-text.ts';
 
 /** What a project looks like from outside: names and texts, as far as the call may reach them. */
 export interface ProjectFiles {
@@ -16,7 +16,9 @@ export interface ProjectFiles {
   names(path: string): readonly string[];
 }
 
+/** For one call: so much in all, since how many manifests there are is for the project to say. What is beyond it is not there. */
 export function createProjectFiles(reach: Reach): ProjectFiles {
+  let left = MAX_BYTES;
   const entries = (path: string): readonly Dirent[] => {
     try {
       const list = ({ fd, stats }: Opened): readonly Dirent[] => {
@@ -33,7 +35,11 @@ export function createProjectFiles(reach: Reach): ProjectFiles {
   };
   return {
     roots: reach.roots,
-    readText: (path) => readText(path, reach),
+    readText: (path) => {
+      const text = readText(path, reach, { mostBytes: left });
+      left -= text?.length ?? 0;
+      return text;
+    },
     entries,
     names: (path) => entries(path).map(({ name }) => name),
   };

@@ -89,7 +89,7 @@ export const createProjects =
       },
       prepare: async (plan) => preparePlan(plan, (argv) => runnable(argv, plan.directory)),
       runnable,
-      files: async () => files,
+      files: async () => createProjectFiles(reach),
     };
   };
 

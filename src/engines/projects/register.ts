@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import { isInside } from '../../core/path/paths.ts';
 import type { Project, ProjectRecords, RegisteredProject } from '../../core/project.ts';
+import { inTurns } from '../../core/timing/in-turns.ts';
 import { type Described, describeProject, projectId } from './describe.ts';
 import { discoverProjects } from './discover.ts';
 import type { Places } from './places.ts';
@@ -33,15 +34,15 @@ interface Parts {
 export function createRegister({ records, files, viewOf, places, dataDir, home }: Parts): ProjectRegister {
   const { roots } = places;
   const find = (id: string) => records.list().find((project) => project.id === id);
-  const describe = (path: string): Project => {
+  const describe = async (path: string): Promise<Project> => {
     const registered = find(projectId(path));
-    const described = describeProject(files, path);
+    const described = await describeProject(files, path);
     // A person may have given it another name than its manifest.
     const name = registered?.name ?? described.name;
     return { ...described, name, isRegistered: registered !== undefined };
   };
   const registered = (id: string): RegisteredProject => find(id) ?? notRegistered(id, records.list());
-  const look = (path: string): Described => {
+  const look = async (path: string): Promise<Described> => {
     const directory = findRegistrable(places.absolute(path), { roots, dataDir, home });
     return describeProject(viewOf(directory), directory);
   };
@@ -49,15 +50,16 @@ export function createRegister({ records, files, viewOf, places, dataDir, home }
     list: async (query) => {
       const open = records.list().filter(({ path }) => isInside(path, roots));
       const paths = new Set([...open.map(({ path }) => path), ...discoverProjects(files)]);
-      return [...paths].flatMap((path) => describeOrSkip(describe, path)).filter(fits(query));
+      const projects = await inTurns(paths, (path) => describeOrSkip(describe, path));
+      return projects.filter(fits(query));
     },
     get: async (pathOrId) => {
-      const project = describe(find(pathOrId)?.path ?? places.directory(pathOrId));
+      const project = await describe(find(pathOrId)?.path ?? places.directory(pathOrId));
       return project.isRegistered || project.ecosystems.length > 0 ? project : noProject(project.path);
     },
-    look: async (path) => look(path),
+    look,
     register: async (path, name) => {
-      const described = look(path);
+      const described = await look(path);
       const known = find(described.id);
       const { id, path: directory } = described;
       const saved = records.save({ id, path: directory, name: name ?? known?.name ?? described.name });
@@ -75,9 +77,12 @@ export function createRegister({ records, files, viewOf, places, dataDir, home }
   };
 }
 
-function describeOrSkip(describe: (path: string) => Project, path: string): Project[] {
+async function describeOrSkip(
+  describe: (path: string) => Promise<Project>,
+  path: string,
+): Promise<Project[]> {
   try {
-    return [describe(path)];
+    return [await describe(path)];
   } catch (error) {
     // A broken manifest, or a registered directory that is gone, must not hide the others.
     if (error instanceof ToolError) return [];

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -255,4 +255,60 @@ test('list_project_scripts lists those of the nearest package.json', async () =>
   expect(await call('list_project_scripts', { projectPath: '/etc' })).toMatchObject({
     error: { code: 'OUTSIDE_ROOT' },
   });
+});
+
+/** How long everybody else waits at most while this goes on. */
+async function longestPauseMs(work: Promise<unknown>): Promise<number> {
+  let isOver = false;
+  const ended = work.finally(() => {
+    isOver = true;
+  });
+  let longestMs = 0;
+  for (let last = performance.now(); !isOver; last = performance.now()) {
+    await new Promise((resolve) => setImmediate(resolve));
+    longestMs = Math.max(longestMs, performance.now() - last);
+  }
+  await ended;
+  return longestMs;
+}
+
+/** A few kilobytes of an archive can hold many names of one large file. */
+function writeLarge(root: string, folder: string, name: string, text: string): void {
+  writeFileSync(join(root, 'large'), text);
+  for (let at = 0; at < 60; at++) {
+    mkdirSync(join(root, folder, `p${at}`), { recursive: true });
+    linkSync(join(root, 'large'), join(root, folder, `p${at}`, name));
+  }
+}
+
+const LARGE_JSON = `{"name": "p", "x": [${'{"a":1},'.repeat(600_000)}0]}`;
+const LARGE_TOML = `[package]\nname = "p"\nx = [${'{a=1},'.repeat(100_000)}]\n`;
+
+test.each([
+  ['get_project', { 'package.json': { workspaces: ['packages/*'] } }, 'packages', 'package.json', LARGE_JSON],
+  [
+    'get_project',
+    { 'Cargo.toml': '[workspace]\nmembers = ["crates/*"]\n' },
+    'crates',
+    'Cargo.toml',
+    LARGE_TOML,
+  ],
+  ['list_projects', {}, 'all', 'package.json', LARGE_JSON],
+])('very large manifests hold up nobody else: %s %j', async (tool, files, folder, name, text) => {
+  const { call, root } = createTestHost();
+  writeFiles(root, files);
+  writeLarge(root, folder, name, text);
+  const startedAt = performance.now();
+  expect(await longestPauseMs(call(tool, tool === 'get_project' ? { path: '.' } : {}))).toBeLessThan(1000);
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+});
+
+test('all of very many packages of the usual size are listed', async () => {
+  const { call, root } = createTestHost();
+  const packages = Array.from({ length: 400 }, (_, at) => `packages/p${at}`);
+  const dependencies = Object.fromEntries(packages.slice(0, 60).map((path) => [`@scope/${path}`, '^1.0.0']));
+  writeFiles(root, { 'package.json': { workspaces: ['packages/*'] } });
+  for (const path of packages) writeFiles(root, { [`${path}/package.json`]: { name: path, dependencies } });
+  const { workspaces } = dataOf(await call('get_project', { path: '.' })) as { workspaces: unknown[] };
+  expect(workspaces).toHaveLength(400);
 });

@@ -17,7 +17,8 @@ export async function askServer<T>(
 ): Promise<{ readonly answer: T } | { readonly doubt: string }> {
   const signal = AbortSignal.any([open.signal, AbortSignal.timeout(patienceMs)]);
   try {
-    const answer = await pool.with({ language, root: open.root, signal }, (server) => ask(server, signal));
+    const { root, refused: hidden } = open;
+    const answer = await pool.with({ language, root, hidden, signal }, (server) => ask(server, signal));
     return answer === undefined ? { doubt: `no language server for ${language} runs here` } : { answer };
   } catch (error) {
     open.signal.throwIfAborted();

@@ -19,6 +19,8 @@ export interface LanguageServer {
   readonly root: string;
   readonly capabilities: Json;
   readonly connection: Connection;
+  /** What is hidden from it lies under a mask; false once something was saved that lies under none. */
+  isBlindfolded(): Promise<boolean>;
   /** Settles when it is gone, with all it started. */
   end(): Promise<unknown>;
   readonly ended: Promise<unknown>;
@@ -28,6 +30,8 @@ interface StartParts {
   readonly kind: ServerKind;
   readonly root: string;
   readonly place: OwnReach;
+  /** What a rule refuses to those who ask. */
+  readonly hidden: readonly string[];
   readonly path: string;
   readonly hasSandbox: boolean;
   /** Of memory; beyond it, it is ended with everything it started. */
@@ -42,17 +46,23 @@ const HELLO_MS = 25_000;
 
 /** Starts it in the closed sandbox where there is one; undefined where it is not installed, or may not run. */
 export async function startLanguageServer(parts: StartParts): Promise<LanguageServer | undefined> {
-  const { kind, root, place, path, hasSandbox, installation } = parts;
+  const { kind, root, place, hidden, path, hasSandbox, installation } = parts;
   const wanted = kind.argv();
-  if (!wanted || (kind.runsProjectCode && !hasSandbox)) return undefined;
+  if (!wanted || ((kind.runsProjectCode || hidden.length > 0) && !hasSandbox)) return undefined;
   // What the login knows, and what we were started with.
   const env = await environmentFor({ argv: wanted, cwd: root, env: { PATH: path } });
   const program = findProgram(wanted[0], root, absoluteOnly(env.PATH ?? ''));
   if (program === undefined) return undefined;
   const argv: [string, ...string[]] = [program, ...wanted.slice(1)];
   const sandbox = hasSandbox ? 'closed' : 'none';
-  const started = await sandboxed(
-    { argv, cwd: root, sandbox, reach: { ...place, roots: [root, ...placesOf(argv)], access: [] } },
+  const reach = {
+    ...place,
+    hidden: [...place.hidden, ...hidden],
+    roots: [root, ...placesOf(argv)],
+    access: [],
+  };
+  const { guard, ...started } = await sandboxed(
+    { argv, cwd: root, sandbox, reach },
     { ...env, ...kind.env?.(env) },
   );
   const child = await startChild({
@@ -76,6 +86,13 @@ export async function startLanguageServer(parts: StartParts): Promise<LanguageSe
     kind,
     root,
     connection,
+    isBlindfolded: async () => {
+      const saved = guard?.look().then(
+        () => true,
+        () => false,
+      );
+      return (await saved) ?? true;
+    },
     end: () => child.end(GRACE_MS),
     ended,
   };

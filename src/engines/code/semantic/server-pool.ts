@@ -4,7 +4,7 @@ import { findSandbox } from '../../sandbox/find-sandbox.ts';
 import { type LanguageServer, startLanguageServer } from './language-server.ts';
 import { SERVERS, type ServerKind } from './servers.ts';
 
-/** One server for each root and language, for all agents. */
+/** One server for each root and language, for all agents that may see the same. */
 export interface ServerPool {
   /** Runs `use` with the server for a language; undefined where there is none. One question at a time. */
   with<T>(wanted: Wanted, use: (server: LanguageServer) => Promise<T>): Promise<T | undefined>;
@@ -14,6 +14,8 @@ export interface ServerPool {
 interface Wanted {
   readonly language: string;
   readonly root: string;
+  /** What it must not see: no answer is made of what a rule refuses. */
+  readonly hidden?: readonly string[];
   readonly signal: AbortSignal;
 }
 
@@ -41,16 +43,19 @@ interface Entry {
 
 const MOST_CRASHES = 3;
 const MOST_SERVERS = 4;
+/** Each is a mount. */
+const MOST_HIDDEN = 1000;
 
 export function createServerPool(parts: PoolParts): ServerPool {
   const { place, path = '', installation, isOn, maxBytes, idleMs, kinds = SERVERS } = parts;
   const entries = new Map<string, Entry>();
   const hasSandbox = once(findSandbox);
-  const start = async (entry: Entry, kind: ServerKind, root: string) => {
+  const start = async (entry: Entry, kind: ServerKind, { root, hidden = [] }: Wanted) => {
     const server = await startLanguageServer({
       kind,
       root,
       place,
+      hidden,
       path,
       installation,
       maxBytes,
@@ -58,8 +63,9 @@ export function createServerPool(parts: PoolParts): ServerPool {
       hasSandbox: await hasSandbox(),
     });
     if (!server) return undefined;
-    void server.ended.then(() => {
-      if (entry.server === undefined) return;
+    void server.ended.then(async () => {
+      // It was stopped, or there is another one by now.
+      if ((await entry.server?.catch(() => undefined)) !== server) return;
       entry.server = undefined;
       entry.crashes++;
     });
@@ -86,20 +92,16 @@ export function createServerPool(parts: PoolParts): ServerPool {
     with: async (wanted, use) => {
       const kind = isOn ? kinds.find(({ languages }) => languages.includes(wanted.language)) : undefined;
       if (!kind) return undefined;
-      const entry = entryOf(`${kind.name}\0${wanted.root}`);
+      const { root, hidden = [] } = wanted;
+      if (hidden.length > MOST_HIDDEN) return undefined;
+      const entry = entryOf([kind.name, root, ...hidden].join('\0'));
       if (entry.crashes >= MOST_CRASHES) return undefined;
       clearTimeout(entry.idle);
       const turn = entry.last.then(async () => {
         wanted.signal.throwIfAborted();
-        // It goes on starting for the next question where this one is given up.
-        entry.server ??= start(entry, kind, wanted.root);
-        const server = await entry.server.catch((error: unknown) => {
-          entry.server = undefined;
-          entry.crashes++;
-          throw error;
-        });
+        const server = await serverOf(entry, () => start(entry, kind, wanted));
         wanted.signal.throwIfAborted();
-        return server && use(server);
+        return server && answerOf(entry, server, use);
       });
       entry.last = turn.catch(() => {});
       try {
@@ -112,6 +114,30 @@ export function createServerPool(parts: PoolParts): ServerPool {
       await Promise.all([...entries.values()].map(stop));
     },
   };
+}
+
+/** The one that runs, unless something came into its sight that it must not see. */
+async function serverOf(entry: Entry, start: () => Promise<LanguageServer | undefined>) {
+  const running = await entry.server?.catch(() => undefined);
+  if (running && !(await running.isBlindfolded())) await stop(entry);
+  // It goes on starting for the next question where this one is given up.
+  entry.server ??= start();
+  return entry.server.catch((error: unknown) => {
+    entry.server = undefined;
+    entry.crashes++;
+    throw error;
+  });
+}
+
+async function answerOf<T>(
+  entry: Entry,
+  server: LanguageServer,
+  use: (server: LanguageServer) => Promise<T>,
+) {
+  const answer = await use(server);
+  if (await server.isBlindfolded()) return answer;
+  await stop(entry);
+  throw new Error('a file that it must not see was saved meanwhile');
 }
 
 /** Nobody waits for a question before theirs longer than for an answer. */

@@ -13,6 +13,7 @@ import type { ProcessInfo, Stream } from '../process.ts';
 import { createLineLog, type LineLog } from './line-log.ts';
 import { addressIn, listenersOf, listeningPorts } from './ports.ts';
 import { readerOf } from './reader.ts';
+import type { ReadyPattern } from './ready-pattern.ts';
 
 export type BackgroundFacts = Pick<
   ProcessRecord,
@@ -45,7 +46,7 @@ interface BackgroundParts {
   /** Written down, so that the next host can start it again too. */
   readonly relaunch?: Relaunch | undefined;
   /** A line that fits says that it is ready. */
-  readonly isReadyLine?: ((line: string) => boolean) | undefined;
+  readonly readyPattern?: ReadyPattern | undefined;
   /** A line that only repeats what is run. */
   readonly isEcho?: (line: string) => boolean;
   /** What it runs with; unknown of one that an earlier host started. */
@@ -219,7 +220,7 @@ export class Background {
       if (prompt !== '' && !this.parts.isEcho?.(prompt)) this.noteReady(prompt);
     });
     this.isUp = true;
-    if (!this.parts.isReadyLine) this.status = 'running';
+    if (!this.parts.readyPattern) this.status = 'running';
     void this.watch(this.child);
     this.parts.onChange(this);
   }
@@ -236,9 +237,12 @@ export class Background {
   }
 
   private noteReady(line: string): void {
-    if (this.status !== 'starting' || !this.parts.isReadyLine?.(line)) return;
-    this.status = 'running';
-    this.isReady.resolve();
+    if (this.status !== 'starting') return;
+    this.parts.readyPattern?.(line, () => {
+      if (this.status !== 'starting') return;
+      this.status = 'running';
+      this.isReady.resolve();
+    });
   }
 
   private async watch(child: Child): Promise<void> {

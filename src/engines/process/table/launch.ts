@@ -54,7 +54,8 @@ export async function startInBackground(launch: Launch & { readonly signal: Abor
 
 /** A background process, not yet started: with pipes, with a terminal, or writing into files that outlive the host. */
 function prepare({ facts, spec, reach, expects, table }: Launch): Background {
-  const isReadyLine = spec.successPattern === undefined ? undefined : createReadyPattern(spec.successPattern);
+  const readyPattern =
+    spec.successPattern === undefined ? undefined : createReadyPattern(spec.successPattern);
   const { argv, env = {}, restart = 'never', onOutput } = spec;
   const teller = onOutput && createTeller(onOutput);
   const telling = createHearing();
@@ -79,7 +80,7 @@ function prepare({ facts, spec, reach, expects, table }: Launch): Background {
     restart,
     ...(facts.isKept &&
       restart !== 'never' && { relaunch: { restart, argv, env, roots: reach.roots, access: reach.access } }),
-    isReadyLine,
+    readyPattern,
     ...(spec.echoed && { isEcho: createEchoTest(spec.echoed) }),
     onChange: table.onChange,
     onEnd: () => {

@@ -27,7 +27,11 @@ const TOOLS = [
 ] as const;
 
 /** The packages of a monorepo, as package.json or pnpm-workspace.yaml name them. */
-export function nodeWorkspaces(files: ProjectFiles, directory: string, manifest: PackageJson): Workspace[] {
+export function nodeWorkspaces(
+  files: ProjectFiles,
+  directory: string,
+  manifest: PackageJson,
+): Promise<Workspace[]> {
   const globs = [...manifest.workspaces, ...pnpmGlobs(files, directory)];
   return workspacesIn(files, directory, globs, (path) => {
     const own = readPackageJson(files, path);

@@ -1,33 +1,47 @@
-import { lstatSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { entriesIn, isThere, onDisk } from '../../files/open/disk-names.ts';
+import { hash } from 'node:crypto';
+import { basename } from 'node:path';
+import { isThere } from '../../files/open/disk-names.ts';
 import { readIfSmall } from '../../files/open/regular-file.ts';
 import { CHANGED_BY_GIT, partsOf } from '../workspace/git-places.ts';
-import { isHarmful } from './harmful-parts.ts';
-import { isDirectory } from './looks.ts';
+import { harmfulPart, isHarmful } from './harmful-parts.ts';
+import { isDirectory, isReachedByOtherNames, stampOf } from './looks.ts';
 import { setAside } from './set-aside.ts';
+import { harmsOfStop, isStop } from './stopped-rebase.ts';
 
-/** A part of a repository that git itself may change, as it was; a file with its text. */
-export type OwnState = readonly [path: string, stamp: string, text?: string | undefined];
+/** A part of a repository that git itself may change: what of it may start programs, and the text of a file. */
+export type OwnState = readonly [path: string, harms: readonly string[], text?: string | undefined];
 
-/** Those that are there and do no harm: a rebase that a person stopped may run programs, and is theirs. */
-export const ownStatesOf = (gitDir: string): OwnState[] =>
-  partsOf(gitDir)
-    .filter((path) => CHANGED_BY_GIT.test(path) && !basename(path).startsWith('config'))
-    .filter((path) => isThere(path) && !isHarmful(path))
-    .map((path) => [path, stampOf(path), isDirectory(path) ? undefined : readIfSmall(path)]);
+/** What is there of a repository, or the `.git` file that names one. */
+export const ownStatesOf = (gitDir: string, owners: readonly string[]): OwnState[] =>
+  [...partsOf(gitDir), ...(isDirectory(gitDir) ? [] : [gitDir])]
+    .filter(isOwn)
+    .filter(isThere)
+    .map((path) => [path, harmsOf(path, owners), isDirectory(path) ? undefined : readIfSmall(path)]);
 
-/** A hook or another program that git started may have changed it as well: what would now do harm is taken back. */
-export const restoreOwn = ([path, stamp, text]: OwnState, places: readonly string[]): string[] =>
-  isThere(path) && stampOf(path) !== stamp && isHarmful(path) ? setAside(path, places, text) : [];
+/**
+ * A hook or another program that git started may have changed it as well. A rebase that a person stopped may run
+ * programs, and is theirs: what may start others than before is taken back.
+ */
+export function restoreOwn(
+  [path, harms, text]: OwnState,
+  owners: readonly string[],
+  places: readonly string[],
+) {
+  const before = new Set(harms);
+  return harmsOf(path, owners).some((harm) => !before.has(harm)) ? setAside(path, places, text) : [];
+}
 
-/** Whatever is done to a file, its ctime tells. */
-function stampOf(path: string): string {
-  const files = isDirectory(path) ? entriesIn(path).map(({ name }) => join(path, name)) : [path];
-  return files
-    .map((file) => {
-      const stats = lstatSync(onDisk(file), { throwIfNoEntry: false, bigint: true });
-      return `${basename(file)} ${stats?.ino} ${stats?.size} ${stats?.ctimeNs}`;
-    })
-    .join('\n');
+const isOwn = (path: string): boolean =>
+  basename(path) === '.git' || (CHANGED_BY_GIT.test(path) && !basename(path).startsWith('config'));
+
+function harmsOf(path: string, owners: readonly string[]): string[] {
+  if (!isThere(path)) return [];
+  if (basename(path) === '.git') return harmfulPart(path, owners).length > 0 ? [contentOf(path)] : [];
+  if (!isHarmful(path)) return [];
+  return isStop(path) && isDirectory(path) ? harmsOfStop(path) : [contentOf(path)];
+}
+
+function contentOf(path: string): string {
+  const text = isReachedByOtherNames(path) ? undefined : readIfSmall(path);
+  return text === undefined ? stampOf(path) : hash('sha256', text);
 }

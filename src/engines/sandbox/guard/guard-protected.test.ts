@@ -149,3 +149,37 @@ inSandbox('settings that a directory has only by a link are found, and other lin
   await run(['write'], 'mkdir nowhere; echo evil > nowhere/mcp.json');
   expect(existsSync(join(root, '.gone/mcp.json'))).toBe(false);
 });
+
+inSandbox('settings of other systems than git that start programs are guarded as well', async () => {
+  const { root, run } = makePlace();
+  const [paths, hooks] = ['[paths]\ndefault = https://example.com/x\n', '[hooks]\nupdate = touch x\n'];
+  const known = ['.hg/hgrc', '.jj/repo/config.toml', '.sl/config', '_darcs/prefs/defaults'];
+  for (const name of known) {
+    mkdirSync(join(root, name, '..'), { recursive: true });
+    writeFileSync(join(root, name), paths);
+  }
+  const made = [
+    '.hg/hgrc-not-shared',
+    'sub/.hg/hgrc',
+    'sub/.jj/repo/config.toml',
+    'sub/.sl/hgrc',
+    'x/.hg/sharedpath',
+  ];
+  const writing = [...known, ...made].map(
+    (name) => `mkdir -p $(dirname ${name}); printf '${hooks.replaceAll('\n', '\\n')}' >> ${name}`,
+  );
+  const { setAside } = await run(['write'], writing.join('; '));
+  expect([...setAside].sort()).toEqual(made.map((name) => join(root, `${name}.set-aside`)).sort());
+  expect(known.map((name) => readFileSync(join(root, name), 'utf8'))).toEqual(known.map(() => paths));
+  const hidden = await run(
+    ['write'],
+    `mkdir -p y/.hg; printf '[paths]\\ra = b\\r[hooks]\\rupdate = x' > y/.hg/hgrc`,
+  );
+  expect(hidden.setAside).toEqual([join(root, 'y/.hg/hgrc.set-aside')]);
+  // What these systems write themselves when they make a repository.
+  const cloned = await run(
+    ['write'],
+    `mkdir -p c/.hg j/.jj/repo; printf '# example\\n[paths]\\ndefault = https://x\\n' > c/.hg/hgrc; printf '[revset-aliases]\\n"trunk()" = "main@origin"\\n' > j/.jj/repo/config.toml; echo x > .hg/dirstate`,
+  );
+  expect([cloned.exitCode, cloned.setAside]).toEqual([0, []]);
+});

@@ -12,13 +12,12 @@ import { findInWorkspace, type WorkspaceFinds } from '../workspace/workspace-ind
 import { type OwnState, ownStatesOf, restoreOwn } from './gits-own.ts';
 import { type ConfigState, configsOf, restoreConfig, stateOf } from './guarded-configs.ts';
 import { harmfulPart, isHarmful } from './harmful-parts.ts';
-import { guardedIdentityOf } from './looks.ts';
+import { guardedIdentityOf, isDirectory } from './looks.ts';
 import { setAside } from './set-aside.ts';
 
 /** What a directory held before a program could change it: enough to tell afterwards what that program made. */
 export interface Baseline {
   readonly roots: readonly string[];
-  readonly mayConfigureGit: boolean;
   /** By device and inode: what was there may have been moved away, and something else put in its place. */
   readonly known: readonly (readonly [path: string, identity: string | undefined])[];
   /** Those of them that a repository's configuration names, such as the directory of its hooks, there or not. */
@@ -52,12 +51,14 @@ export async function takeBaseline(
   const seen = [...found, ...named, ...owners, ...before.flatMap(({ unseen }) => unseen)];
   return {
     roots,
-    mayConfigureGit,
     known: await inTurns(seen, (path) => [[path, guardedIdentityOf(path)] as const]),
     named,
     owners,
     trees: await inTurns(owners, worktreesOf),
-    own: mayConfigureGit || gitDir !== undefined ? await inTurns(owners, ownStatesOf) : [],
+    own:
+      mayConfigureGit || gitDir !== undefined
+        ? await inTurns(owners, (owner) => ownStatesOf(owner, owners))
+        : [],
     missing: await inTurns(owners, (owner) => partsOf(owner).filter((path) => !isThere(path))),
     configs: await inTurns(new Set(await inTurns(owners, configsOf)), (path) => [stateOf(path, budget)]),
   };
@@ -73,9 +74,13 @@ export async function setAsideNew(baseline: Baseline): Promise<readonly string[]
   const { failed, each } = oneByOne();
   const isNew = newSince(baseline);
   const fresh = (paths: readonly string[]) => inTurns(paths, (path) => (isNew(path) ? [path] : []));
-  const made = await each(await fresh(now.flatMap((found) => found.protected)), (path) =>
-    harmfulPart(path, owners),
-  );
+  const found = now.flatMap(({ protected: places }) => places);
+  // What else is a repository now is looked through with the rest: a working tree of it is as good.
+  const allOwners = [...owners, ...(await each(found, ownDirectoryOf))];
+  const places = [...roots, ...owners].flatMap(realPaths);
+  // First: the rest follows what `.git` files name.
+  const own = await each(baseline.own ?? [], (state) => restoreOwn(state, allOwners, places));
+  const made = await each(await fresh(found), (path) => harmfulPart(path, allOwners));
   const unseen = await fresh(now.flatMap((found) => found.unseen));
   const hooks = named.filter((path) => isThere(path) && isNew(path));
   const treesBefore = new Set(baseline.trees);
@@ -84,7 +89,6 @@ export async function setAsideNew(baseline: Baseline): Promise<readonly string[]
   const parts = await each([...missing, ...trees.flatMap(treePartsOf)], (path) =>
     isHarmful(path) ? [path] : [],
   );
-  const places = [...roots, ...owners].flatMap(realPaths);
   const moved = await each([...new Set([...made, ...parts, ...hooks, ...unseen])], (path) =>
     setAside(path, places),
   );
@@ -95,7 +99,6 @@ export async function setAsideNew(baseline: Baseline): Promise<readonly string[]
     [...configs, ...newConfigs.map((path): ConfigState => [path, undefined])],
     (state) => restoreConfig(state, places),
   );
-  const own = await each(baseline.own ?? [], (state) => restoreOwn(state, places));
   const names = [...moved, ...restored, ...own].map(shown);
   if (failed.length > 0) throw notSetAside(failed, names);
   const at = now.findIndex(({ isComplete }) => !isComplete);
@@ -136,8 +139,10 @@ const notSetAside = (
   );
 
 /** Whether something was not there before, or is not what was there. */
-function newSince({ known, owners, mayConfigureGit }: Baseline): (path: string) => boolean {
+function newSince({ known, owners, own = [] }: Baseline): (path: string) => boolean {
   const before = new Map(known);
+  // Git itself may have replaced it: it is judged by its text.
+  const isOwn = new Set(own.map(([path]) => path));
   const isSame = (path: string) => {
     const [was, is] = [before.get(path), guardedIdentityOf(path)];
     // A backup may give it another name meanwhile.
@@ -146,13 +151,15 @@ function newSince({ known, owners, mayConfigureGit }: Baseline): (path: string) 
   return (path) => {
     // Git itself replaces its HEAD all the time; any directory with one may have become a repository.
     if (basename(path) === 'HEAD') return !owners.includes(dirname(path)) || !isSame(dirname(path));
-    return !isSame(path) && !isPlaceOfConfig(path, mayConfigureGit);
+    return !isOwn.has(path) && !isSame(path);
   };
 }
 
-/** Of a `.git` file that git itself may replace when it makes a working tree. */
-const isPlaceOfConfig = (path: string, mayConfigureGit: boolean): boolean =>
-  mayConfigureGit && basename(path) === '.git' && commonDirectory(path) !== undefined;
+/** The directory of a repository that is itself there, not only named. */
+function ownDirectoryOf(path: string): string[] {
+  if (basename(path) === 'HEAD') return isGitDirectory(dirname(path)) ? [dirname(path)] : [];
+  return basename(path) === '.git' && isDirectory(path) ? [path] : [];
+}
 
 /** What is called `.git`, and a repository without a working tree, which is known by its HEAD; with what it shares. */
 function gitDirectoriesOf(path: string, roots: readonly string[]): string[] {

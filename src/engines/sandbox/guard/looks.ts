@@ -31,6 +31,17 @@ export function isReachedByOtherNames(path: string): boolean {
   return entriesIn(path).some(({ name }) => hasOtherNames(statsOf(join(path, name))));
 }
 
+/** Of a file or a directory of files, another one after any change: whatever is done to a file, its ctime tells. */
+export function stampOf(path: string): string {
+  const files = isDirectory(path) ? entriesIn(path).map(({ name }) => join(path, name)) : [];
+  return [path, ...files]
+    .map((file) => {
+      const stats = statsOf(file);
+      return typeof stats === 'object' ? `${stats.ino} ${stats.size} ${stats.ctimeNs}` : `${stats}`;
+    })
+    .join('\n');
+}
+
 const hasOtherNames = (stats: ReturnType<typeof statsOf>): stats is BigIntStats =>
   typeof stats === 'object' && !stats.isDirectory() && stats.nlink > 1n;
 

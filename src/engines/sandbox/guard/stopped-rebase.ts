@@ -1,30 +1,42 @@
+import { hash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { entriesIn, type NamedEntry } from '../../files/open/disk-names.ts';
 import { readIfSmall } from '../../files/open/regular-file.ts';
+import { isReachedByOtherNames, stampOf } from './looks.ts';
+
+/** What git keeps while a rebase, `am`, cherry-pick or revert stops. */
+export const isStop = (path: string): boolean =>
+  /^(rebase-merge|rebase-apply|sequencer)$/.test(basename(path));
 
 /**
- * Whether what git keeps while a rebase, `am`, cherry-pick or revert stops is what git itself leaves there, and starts no
- * program when somebody goes on with it. A list of what is harmless: later versions of git may read other files.
+ * What in there may start a program when somebody goes on, and is not what git itself leaves: each such step, and each
+ * other such file with its text. A list of what is harmless: later versions of git may read other files.
  */
-export function isHarmlessStop(directory: string): boolean {
+export function harmsOfStop(directory: string): string[] {
   const known = basename(directory) === 'sequencer' ? SEQUENCER : REBASE;
-  return entriesIn(directory).every((entry) => isHarmlessEntry(directory, entry, known));
+  return entriesIn(directory).flatMap((entry) => harmsOfEntry(directory, entry, known));
 }
 
 type Check = 'any' | ((line: string) => boolean);
 
-function isHarmlessEntry(
+function harmsOfEntry(
   directory: string,
   entry: NamedEntry,
   known: readonly (readonly [RegExp, Check])[],
-): boolean {
+): string[] {
   const check = known.find(([names]) => names.test(entry.name))?.[1];
-  // A link would have git read somebody else's file.
-  if (check === undefined || !entry.isFile()) return false;
-  if (check === 'any') return true;
-  // One that is too large to be read may hold anything.
-  const text = readIfSmall(join(directory, entry.name));
-  return text?.split('\n').every((line) => check(line.trim())) ?? false;
+  const path = join(directory, entry.name);
+  // A link would have git read somebody else's file, and what is too large to be read may hold anything.
+  const isPlain = entry.isFile() && !isReachedByOtherNames(path);
+  if (check === 'any' && isPlain) return [];
+  const text = isPlain ? readIfSmall(path) : undefined;
+  if (text === undefined) return [`${entry.name} ${stampOf(path)}`];
+  const lines = text
+    .split('\n')
+    .filter((line) => check === undefined || check === 'any' || !check(line.trim()));
+  // Git moves a step from one file to another when it is done.
+  if (check === isStep) return lines;
+  return lines.length > 0 ? [`${entry.name} ${hash('sha256', text)}`] : [];
 }
 
 const matches =

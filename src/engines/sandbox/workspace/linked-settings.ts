@@ -39,6 +39,11 @@ export const OTHER_HISTORIES: Readonly<Record<string, readonly string[]>> = {
   '.svn': ['pristine'],
 };
 
+/** What of that starts programs, or names another repository that does. */
+export const SETTINGS_IN_HISTORIES: Readonly<Record<string, readonly string[]>> = {
+  '.hg': ['hgrc', 'hgrc-not-shared', 'sharedpath'],
+};
+
 /** What a walk through an open directory goes past; it is looked at by other means, or by its name alone. */
 export const isWalked = (name: string): boolean =>
   name !== '.git' &&
@@ -67,7 +72,8 @@ export function throughLink(
   const budget = { left: Math.min(MOST_ENTRIES, all.left) };
   all.left -= budget.left;
   try {
-    const isWhole = --budget.left >= 0 && lookThrough(link, deepest, found, budget);
+    const isWhole =
+      --budget.left >= 0 && lookThrough(link, deepest, { found, budget, isWalkedBelow: !isDeep });
     // What lies outside cannot be given another name; the link can.
     const names = found.length === 0 || isInside(realPath(link), [root]) ? found : [link];
     return { protected: names, unseen: isWhole ? [] : [link] };
@@ -89,17 +95,28 @@ function leadsPastTheWalk(link: string, root: string): boolean {
   }
 }
 
-/** False where there is more than could be looked at. */
-function lookThrough(directory: string, levels: number, found: string[], budget: LinkBudget): boolean {
-  if (!statSync(onDisk(directory), { throwIfNoEntry: false })?.isDirectory()) return true;
-  if (levels < 0) return true;
+interface Look {
+  readonly found: string[];
+  readonly budget: LinkBudget;
+  /** What lies deeper is looked at under its own name, so that no more than the names of settings are of interest. */
+  readonly isWalkedBelow: boolean;
+}
+
+/** False where there is more than could be looked at. `above`: the directories that lead here. */
+function lookThrough(directory: string, levels: number, look: Look, above: readonly string[] = []): boolean {
+  const stats = statSync(onDisk(directory), { throwIfNoEntry: false, bigint: true });
+  if (!stats?.isDirectory()) return true;
+  if (levels < 0) return look.isWalkedBelow;
+  const identity = `${stats.dev} ${stats.ino}`;
+  // A link back to where it lies shows nothing new after the longest name of settings.
+  if (above.filter((one) => one === identity).length > DEEPEST) return true;
   return entriesIn(directory).every((entry) => {
-    if (--budget.left < 0) return false;
+    if (--look.budget.left < 0) return false;
     const place = join(directory, entry.name);
-    if (isProtected(place)) return found.push(place) > 0;
+    if (isProtected(place)) return look.found.push(place) > 0;
     if (NOT_LOOKED_INTO.has(entry.name)) return true;
     return entry.isDirectory() || entry.isSymbolicLink()
-      ? lookThrough(place, levels - 1, found, budget)
+      ? lookThrough(place, levels - 1, look, [...above, identity])
       : true;
   });
 }

@@ -4,7 +4,15 @@ import { SECRET_FOLDERS } from '../../../core/path/secret-names.ts';
 import { isProtected, isSecretFile } from '../../../core/path/sensitive-paths.ts';
 import { createPauses } from '../../../core/timing/in-turns.ts';
 import { entriesIn, isGone, MOST_PATH_BYTES, type NamedEntry, onDisk } from '../../files/open/disk-names.ts';
-import { isWalked, linkBudget, NOT_LOOKED_INTO, OTHER_HISTORIES, throughLink } from './linked-settings.ts';
+import { namedByIndex } from './gitlinks.ts';
+import {
+  isWalked,
+  linkBudget,
+  NOT_LOOKED_INTO,
+  OTHER_HISTORIES,
+  SETTINGS_IN_HISTORIES,
+  throughLink,
+} from './linked-settings.ts';
 
 /** What a sandbox has to know of an open directory: what to hide, and what must not be changed. */
 export interface WorkspaceFinds {
@@ -72,7 +80,13 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
   }
   if (known.size >= MOST_ROOTS) known.clear();
   known.set(root, now);
-  return { ...finds, protected: outermost(finds.protected), isComplete: true };
+  const named = await namedByIndex(finds.protected, root);
+  return {
+    ...finds,
+    protected: outermost([...finds.protected, ...named.protected]),
+    unseen: [...finds.unseen, ...named.unseen],
+    isComplete: true,
+  };
 }
 
 const noFinds = () => ({
@@ -133,16 +147,19 @@ function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string)
     if (entry.isDirectory()) {
       if (SECRET_FOLDERS.includes(entry.name)) secrets.push(place);
       else if (NOT_LOOKED_INTO.has(entry.name)) dependencies.push(place);
-      else if (Object.hasOwn(OTHER_HISTORIES, entry.name)) secrets.push(...historyIn(place, entry.name));
-      else if (isWalked(entry.name)) directories.push(place);
+      else if (Object.hasOwn(OTHER_HISTORIES, entry.name)) {
+        secrets.push(...partsIn(place, OTHER_HISTORIES));
+        guarded.push(...partsIn(place, SETTINGS_IN_HISTORIES));
+      } else if (isWalked(entry.name)) directories.push(place);
     } else if (isSecretFile(place) || entry.isSocket() || entry.isFIFO()) secrets.push(place);
   }
   const changedAtMs = Math.max(mtimeMs, ctimeMs);
   return { stamp, readAtMs, changedAtMs, directories, secrets, protected: guarded, links, dependencies };
 }
 
-const historyIn = (place: string, name: string): string[] =>
-  (OTHER_HISTORIES[name] ?? []).map((part) => join(place, part));
+/** There or not: what changes in them is not noticed. */
+const partsIn = (place: string, parts: Readonly<Record<string, readonly string[]>>): string[] =>
+  (parts[basename(place)] ?? []).map((part) => join(place, part));
 
 /** Objects of git without a repository around them, which others name as an alternate store. */
 const isObjectStore = (path: string, entries: readonly NamedEntry[]): boolean =>
