@@ -62,6 +62,8 @@ export interface Place {
   readonly readText?: (path: string) => string | undefined;
   /** What lies in a directory inside the roots, or that it is a file. */
   readonly entriesOf?: (path: string) => Entries;
+  /** What anything below a directory is called, with its endings and without; undefined where that is too much. */
+  readonly stemsBelow?: (directory: string) => ReadonlySet<string> | undefined;
   /** Where a path leads; without it, every path is taken by its letters. */
   readonly realPathOf?: (path: string) => string;
   /** Whether the repository around a directory holds a committed file that looks like it holds secrets. */
@@ -129,6 +131,8 @@ export interface Surroundings {
   readonly readText: (path: string, roots: readonly string[], reading?: Reading) => string | undefined;
   /** What lies in a directory inside these roots, or that it is a file. */
   readonly entriesOf?: (path: string, roots: readonly string[]) => Entries;
+  /** What anything below a directory is called, with its endings and without; undefined where that is too much. */
+  readonly stemsBelow?: (directory: string) => ReadonlySet<string> | undefined;
   /** Where a path leads, as far as it exists. */
   readonly realPathOf: (path: string) => string;
   /** Where a path that a sandboxed command of this session names really is. */
@@ -186,7 +190,10 @@ export interface Reading {
 
 type PlaceFacts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'> &
   Partial<
-    Pick<Surroundings, 'readText' | 'entriesOf' | 'realPathOf' | 'hasCommittedSecrets' | 'isNamedByGit'>
+    Pick<
+      Surroundings,
+      'readText' | 'entriesOf' | 'stemsBelow' | 'realPathOf' | 'hasCommittedSecrets' | 'isNamedByGit'
+    >
   >;
 
 /** Where commands of this caller run. */
