@@ -10,6 +10,7 @@ import type { SearchedTree, SeenSecrets } from '../../core/path/searched-tree.ts
 import { goesUpFromFound } from '../../core/path/wildcards.ts';
 import type { WorkRequest } from '../../core/workflow/work-request.ts';
 import { looksFrom } from './looks.ts';
+import type { Stdin } from './parse/stdin.ts';
 import type { Value } from './parse/words.ts';
 
 /** What is noticed about the programs of a command while they are judged. */
@@ -52,6 +53,8 @@ export interface Place {
   readonly restrictedPaths: readonly string[];
   /** What a script is given: `$0`, `$1` and so on. */
   readonly positional?: readonly Value[];
+  /** What the line is given to read. */
+  readonly stdin?: Stdin;
   /** The line gets a shell of its own, with the environment that our children start with and no arguments. */
   readonly startsClean?: boolean;
   /** Collects the paths that are judged, for rules that refuse by path. */
