@@ -54,6 +54,8 @@ export interface Assessment {
   readonly workplaces?: readonly string[];
   /** Options of these with their values, where such a value could name code or settings. */
   readonly options?: readonly string[];
+  /** What in the project is called like something in these. */
+  readonly named?: readonly string[];
   /** Commands of project files that it would run. */
   readonly scripts?: readonly ResolvedScript[];
   /** What else it would run that could not be found, in words. */

@@ -24,6 +24,8 @@ export interface Notes {
   readonly workplaces: Set<string>;
   /** With their values, where these could name code or settings. */
   readonly options: Set<string>;
+  /** What in the project is called like something in these. */
+  readonly named: Set<string>;
 }
 
 export const newNotes = (): Notes => ({
@@ -34,6 +36,7 @@ export const newNotes = (): Notes => ({
   told: new Map(),
   workplaces: new Set(),
   options: new Set(),
+  named: new Set(),
 });
 
 /** Where a command would run, as far as its risk depends on it. */

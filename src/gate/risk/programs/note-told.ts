@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
 import { isConfigFile, isSecretFile } from '../../../core/path/sensitive-paths.ts';
-import { partsOf } from '../../../core/shell/blanks.ts';
+import { partsOf, wordsOf } from '../../../core/shell/blanks.ts';
 import type { Value } from '../parse/words.ts';
 import { type Place, pathsOf } from '../place.ts';
 import { flagsOf } from './flags-of.ts';
@@ -24,8 +24,10 @@ export function noteTold(name: string, args: readonly Value[], place: Place): vo
   const isFlag = (word: string): boolean => FLAG.test(word) || flags.has(word) || word.includes('=');
   const isHere = (called: string): boolean => isCalledHere(called, place);
   const isThere = (called: string): boolean => isHere(called) || isCalledSomewhere(called, place);
-  for (const option of valuedOptions(name, args, { isFlag, isHere, isThere }))
+  for (const option of valuedOptions(name, args, { isFlag, isHere, isThere })) {
     place.notes.options.add(option);
+    for (const called of namesIn(option)) if (isThere(called)) place.notes.named.add(called);
+  }
   const first = args.findIndex(({ text }) => !text.startsWith('-'));
   for (const [i, value] of args.entries()) {
     const before = args[i - 1]?.text ?? '';
@@ -51,6 +53,15 @@ const isCalledSomewhere = (name: string, { cwds, roots, stemsBelow }: Place): bo
   roots
     .filter((root) => cwds.some((cwd) => isInside(cwd, [root])))
     .some((root) => stemsBelow(root)?.has(name) ?? true);
+
+/** `evil` of `-pevil`, `docs` and `evil` of `--app docs.evil`. */
+const namesIn = (option: string): ReadonlySet<string> =>
+  new Set(
+    wordsOf(option)
+      .flatMap(partsOf)
+      .flatMap((part) => [part, ...part.split(/[/.:]/)])
+      .filter((part) => part !== ''),
+  );
 
 /** Where what it makes goes to: that is another file each time. */
 const OUTPUT =
