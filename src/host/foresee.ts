@@ -50,6 +50,7 @@ export function createForesee({
 
 function factsOf({ facts }: Call): Foreseen {
   const { tool, args = {}, risk = 'CRITICAL', reasons = [], commands, needs, isSecret, decision } = facts;
+  const { runs, told = [], named, unfound } = facts;
   const onlyReads =
     risk === 'SAFE' || tool?.onlyReads?.(args) === true || tool?.effects.every((one) => one === 'read');
   return {
@@ -58,6 +59,10 @@ function factsOf({ facts }: Call): Foreseen {
     ...(commands && { commands }),
     ...(needs && { needs }),
     ...(isSecret && { isSecret }),
+    ...(runs && { runs }),
+    ...(named && { named }),
+    ...(unfound && { unfound }),
+    told: told.map(({ path, sha256 }) => ({ path, isByContent: sha256 !== undefined })),
     decision: decision?.verdict ?? 'deny',
     onlyReads: onlyReads === true,
   };

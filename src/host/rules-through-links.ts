@@ -30,5 +30,7 @@ export function rulesThroughLinks(rules: RuleStore): RuleStore {
 function leadsTo(glob: string): string {
   const fixed = /^\/(?:[^*?[\]{}\\/]+(?:\/|$))*/.exec(glob)?.[0] ?? '';
   const place = fixed.replace(/\/$/, '');
-  return place === '' ? glob : realPathOf(place) + glob.slice(place.length);
+  // A real name is no pattern: `app/[slug]`.
+  const real = realPathOf(place).replaceAll(/[*?[\]{}\\]/g, '\\$&');
+  return place === '' ? glob : real + glob.slice(place.length);
 }

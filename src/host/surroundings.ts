@@ -4,6 +4,7 @@ import type { Config } from '../core/config.ts';
 import { realPathOf } from '../engines/files/open/real-path.ts';
 import { entriesOf } from '../engines/files/read/entries-of.ts';
 import { namesBelow } from '../engines/files/tree/names-below.ts';
+import { stemsBelow } from '../engines/files/tree/stems-below.ts';
 import { hasCommittedSecrets } from '../engines/git/repository/committed-secrets.ts';
 import {
   isInertRepository,
@@ -55,6 +56,7 @@ export const surroundingsOf = (
   findSandbox,
   readText: createReadText(placeFacts({ shell, toolModules }, dataDir, env), rules.list),
   entriesOf,
+  stemsBelow,
   hashFile,
   outsidePath: (path, session) => outsidePath(path, join(dataDir, 'tmp'), session),
   realPathOf,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -121,6 +122,32 @@ test('what a person could not see beforehand is asked about when it is known, an
   expect(await host.ended(run)).toMatchObject({ status: 'completed' });
   expect(existsSync(join(host.root, 'found'))).toBe(true);
 });
+
+test.each(['echo "$F"; sh "$_"', 'test -n "$F" && sh "$_"', `[[ "$F" =~ .* ]]; bash "\${BASH_REMATCH[0]}"`])(
+  '%s runs no script that a step before names',
+  async (command) => {
+    const host = createWorkflowHost();
+    writeFileSync(join(host.root, 'evil.sh'), 'touch pwned\n');
+    const workflowId = await host.create({
+      name: 'Late',
+      steps: [
+        { stepId: 'find', command: 'echo evil.sh', outputs: { line: {} } },
+        {
+          stepId: 'do',
+          tool: 'shell_execute',
+          args: { command, access: ['write'], env: { F: '{{steps.find.outputs.line}}' } },
+        },
+      ],
+    });
+    await host.start(workflowId);
+    const { card } = await host.asked();
+    expect(card.preview).toContain('evil.sh');
+    expect(existsSync(join(host.root, 'pwned'))).toBe(false);
+    // Nothing else holds it back.
+    execFileSync('bash', ['-c', command], { cwd: host.root, env: { ...process.env, F: 'evil.sh' } });
+    expect(existsSync(join(host.root, 'pwned'))).toBe(true);
+  },
+);
 
 test('a variable that becomes a command is CRITICAL when the run is asked about, and so is a secret', async () => {
   const host = createWorkflowHost();

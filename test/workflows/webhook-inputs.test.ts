@@ -12,6 +12,9 @@ async function delivered(command: string, x: string) {
   writeFileSync(join(root, 'docs/a.txt'), 'text\n');
   writeFileSync(join(root, 'README.md'), 'readme\n');
   writeFileSync(join(root, '.env'), 'planted-value\n');
+  writeFileSync(join(root, 'evil.py'), 'open("pwned", "w")\n');
+  writeFileSync(join(root, 'evil.sh'), 'touch pwned\n');
+  writeFileSync(join(root, 'good.sh'), 'echo "$@"\n');
   const inputs = { properties: { x: { type: 'string' } } };
   const workflowId = await create({ name: 'Hook', inputs, steps: [{ stepId: 's', command }] });
   const args = { direction: 'incoming', workflowId };
@@ -36,6 +39,12 @@ test.each([
   ['sort {{inputs.x}}', '-opwned'],
   ['tar cf pwned {{inputs.x}}', '.env'],
   ['rm -f docs/{{inputs.x}}', '../README.md'],
+  ['python3 -m pytest -q {{inputs.x}}', '-pevil'],
+  ['python3 -m pytest -q -p {{inputs.x}}', 'evil'],
+  ['flask --app {{inputs.x}} routes', 'evil'],
+  ['test -n {{inputs.x}} && sh "$_"', 'evil.sh'],
+  ['sh good.sh {{inputs.x}}; sh "$_"', 'evil.sh'],
+  ['git apply <<< {{inputs.x}}', '--- /dev/null\n+++ b/pwned\n@@ -0,0 +1 @@\n+x\n'],
 ])('%s was not enabled for what %s makes of it', async (command, x) => {
   const { asked, root } = await delivered(command, x);
   const { card } = await asked();
@@ -43,10 +52,13 @@ test.each([
   expect([existsSync(join(root, 'pwned')), existsSync(join(root, 'README.md'))]).toEqual([false, true]);
 });
 
-test.each(['cat docs/{{inputs.x}}', 'wc -l docs/{{inputs.x}} > out.txt', 'echo {{inputs.x}} > out.txt'])(
-  '%s runs unasked with an ordinary input',
-  async (command) => {
-    const { ended, executionId } = await delivered(command, 'a.txt');
-    expect(await ended(executionId)).toMatchObject({ status: 'completed' });
-  },
-);
+test.each([
+  'cat docs/{{inputs.x}}',
+  'wc -l docs/{{inputs.x}} > out.txt',
+  'echo {{inputs.x}} > out.txt',
+  'sh good.sh {{inputs.x}}',
+  'echo {{inputs.x}} | wc -c',
+])('%s runs unasked with an ordinary input', async (command) => {
+  const { ended, executionId } = await delivered(command, 'a.txt');
+  expect(await ended(executionId)).toMatchObject({ status: 'completed' });
+});

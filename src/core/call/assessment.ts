@@ -54,6 +54,8 @@ export interface Assessment {
   readonly workplaces?: readonly string[];
   /** Options of these with their values, where such a value could name code or settings. */
   readonly options?: readonly string[];
+  /** What in the project is called like something in these. */
+  readonly named?: readonly string[];
   /** Commands of project files that it would run. */
   readonly scripts?: readonly ResolvedScript[];
   /** What else it would run that could not be found, in words. */
@@ -90,8 +92,15 @@ export interface RiskJudge {
   meaningsOf(path: string): readonly string[];
   /** Whether a path lies inside the caller's roots, by its name. */
   isOpen(path: string): boolean;
-  /** A line for the shell of a remote host: one level above the same line here, against its own places. */
-  remoteShell(command: string, cwd: string | undefined, host: string): Assessment;
+  /**
+   * A line for the shell of a remote host, and what it is given to read: one level above the same line here, against its
+   * own places.
+   */
+  remoteShell(
+    line: { readonly command: string; readonly stdin?: string | undefined },
+    cwd: string | undefined,
+    host: string,
+  ): Assessment;
   /** What reaching a remote host means by itself: its first use is asked about. An empty name is the default one. */
   remoteHost(host: string): Assessment;
   /** What reaching a path of a remote host means, by its name; its real path is judged the same way when it is reached. */

@@ -214,6 +214,8 @@ export interface Facts {
   workplaces?: readonly string[];
   /** Options of these with their values, where such a value could name code or settings. */
   options?: readonly string[];
+  /** What in the project is called like something in these. */
+  named?: readonly string[];
   scripts?: readonly ResolvedScript[];
   unfound?: readonly string[];
   /** Whether a sandbox works here, for calls that start programs. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usesAsData } from './data-variables.ts';
+import { feedsInput, usesAsData } from './data-variables.ts';
 
 const isExported = (name: string): boolean => name === 'AR';
 
@@ -50,6 +50,9 @@ test.each([
   'printf "V=%s\\n" "$X" > config.mk; make',
   '{ echo "$X"; } >> ver.py; python3 -c "import ver"',
   'x=([$X]=1)',
+  'echo "$X"; sh "$_"',
+  `true "$X"; make "\${_}"`,
+  `[[ "$X" =~ .* ]]; bash "\${BASH_REMATCH[0]}"`,
   'x=(["$X"]=1); echo a',
 ])('%s does more with a variable than to hand it on', (line) => {
   expect(usesAsData(line, ['X'], isExported)).toBe(false);
@@ -58,4 +61,14 @@ test.each([
 test('every one of several variables has to be used', () => {
   expect(usesAsData('echo "$X"', ['X', 'Y'], isExported)).toBe(false);
   expect(usesAsData('echo "$X $Y"', ['X', 'Y'], isExported)).toBe(true);
+});
+
+test.each([
+  ['git apply <<< "$X"', true],
+  ['a="$X"; echo "$a" | patch -p1', true],
+  ['git apply <<EOF\n$X\nEOF', true],
+  ['echo a | grep "$X"', false],
+  ['git commit -m "$X" <<< no', false],
+])('whether %j reads a variable as its input: %j', (line, isFed) => {
+  expect(feedsInput(line, (name) => name === 'X')).toBe(isFed);
 });

@@ -22,7 +22,26 @@ export function usesAsData(
   const nodes = nodesOf(script as SyntaxNode);
   const used = new Set(nodes.map(variableOf));
   if (!names.every((name) => used.has(name)) || writesForOthers(nodes)) return false;
+  if ([...used].some((name) => name !== undefined && CARRIES.test(name))) return false;
   return isHandedOn(nodes, madeOf(nodes, names), isExported);
+}
+
+/** Bash sets these to words of the commands that it runs: `echo "$X"; sh "$_"`. */
+const CARRIES =
+  /^(_|REPLY|OPT(ARG|IND|ERR)|MAPFILE|DIRSTACK|COPROC.*|READLINE_.*|COMP_.*|COMPREPLY|HIST.*|FUNCNAME|BASH_(?!VERS).*)$/;
+
+/** Whether a command of a line reads what one of these variables holds, through a pipe or a here-document. */
+export function feedsInput(line: string, isOne: (name: string) => boolean): boolean {
+  const script = line.length > LONGEST ? undefined : scriptOf(line);
+  if (!script) return true;
+  const nodes = nodesOf(script as SyntaxNode);
+  const used = nodes.map(variableOf).filter((name) => name !== undefined);
+  const made = madeOf(nodes, used.filter(isOne));
+  return nodes.some((node) =>
+    node.type === 'Pipeline'
+      ? node.commands.slice(0, -1).some((command) => uses(command, made))
+      : (node.type === 'HereString' || node.type === 'HereDoc') && uses(node, made),
+  );
 }
 
 function scriptOf(line: string): Script | undefined {

@@ -25,14 +25,37 @@ export interface PlannedCall {
 export interface Reach {
   readonly needs: readonly Access[];
   readonly isSecret: boolean;
+  /** The files it executes, those by which its programs are told what to do, and what else in the project they may load. */
+  readonly loads: readonly string[];
+  /** What it would execute that could not be found. */
+  readonly unfound: readonly string[];
 }
 
-export const reachOf = ({ needs = [], isSecret = false }: Partial<Reach>): Reach => ({ needs, isSecret });
+type Found = Partial<Pick<Reach, 'needs' | 'isSecret' | 'unfound'>> & {
+  readonly runs?: readonly string[] | undefined;
+  readonly told?: readonly { readonly path: string }[] | undefined;
+  readonly named?: readonly string[] | undefined;
+};
+
+export const reachOf = ({
+  needs = [],
+  isSecret = false,
+  unfound = [],
+  runs = [],
+  told = [],
+  named = [],
+}: Found): Reach => ({
+  needs,
+  isSecret,
+  loads: [...new Set([...runs, ...told.map(({ path }) => path), ...named])],
+  unfound,
+});
 
 /** Whether a call uses no more than it was shown to: a value that came later may be an option, or name another file. */
 export const isWithinReach = (shown: Reach | undefined, now: Reach): boolean =>
   shown !== undefined &&
   now.needs.every((one) => shown.needs.includes(one)) &&
+  now.loads.every((one) => shown.loads?.includes(one)) &&
   (shown.isSecret || !now.isSecret);
 
 /** Whether a call is what was planned, with values now where there were none. */

@@ -64,7 +64,8 @@ export function createApprovals({ store, rules, audit, maxPending }: ApprovalPar
       { approval: id, tool: asked.tool, principal: asked.principal, risk: asked.risk, ...decision, scope },
       { durable: true },
     );
-    if (scope !== 'once' || (decision.verdict === 'approve' && asked.risk === 'LOW'))
+    const isForSession = asked.risk === 'LOW' && asked.card.scopes.includes('session');
+    if (scope !== 'once' || (decision.verdict === 'approve' && isForSession))
       remember(rules, asked, { ...decision, scope });
     const decided = store.get(id) ?? asked;
     announce(decided);

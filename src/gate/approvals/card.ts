@@ -28,6 +28,7 @@ export function cardFor(
     meanwhile = [],
   } = call.facts;
   const { reason } = args;
+  const scopes: readonly ApprovalScope[] = isOnlyForNow(call) ? ['once'] : scopesFor(risk);
   const details = [
     ...(access.length > 0 ? [`It may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}.`] : []),
     ...(changesCaches && !access.includes('host') ? [CACHES_IN_WORDS] : []),
@@ -38,7 +39,7 @@ export function cardFor(
     ...meanwhile.map(
       (command) => `While it runs, this can change what it runs: ${JSON.stringify(command.slice(0, 200))}`,
     ),
-    ...(risk === 'LOW'
+    ...(risk === 'LOW' && scopes.includes('session')
       ? ['What is LOW is asked about once a session: a yes covers further calls of this kind.']
       : []),
     // Last, and as what it is: nothing an agent writes may pass for what the gate found out.
@@ -53,7 +54,7 @@ export function cardFor(
     preview: previewText(preview) ?? JSON.stringify(withoutReason(args), null, 2),
     ...(typeof preview === 'object' && { parts: preview.parts }),
     ...(details.length > 0 && { details }),
-    scopes: isOnlyForNow(call) ? ['once'] : scopesFor(risk),
+    scopes,
     remember: rememberFor(call, risk),
   };
 }

@@ -27,5 +27,6 @@ export function deniedPaths(
 /** `/p/secret` of `/p/secret/**`; a pattern that picks some names out of many names no place. */
 function wholePlace(glob: string): string | undefined {
   const place = glob.replace(/(\/\*\*)?\/?$/, '');
-  return place.startsWith('/') && !/[*?[\]{}\\]/.test(place) ? place : undefined;
+  const isPattern = /[*?[\]{}\\]/.test(place.replaceAll(/\\./g, ''));
+  return place.startsWith('/') && !isPattern ? place.replaceAll(/\\(.)/g, '$1') : undefined;
 }

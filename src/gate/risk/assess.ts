@@ -95,5 +95,6 @@ function noticed({ reached, notes }: Place, risk: Risk, needs: readonly Access[]
     told: [...(notes?.told.values() ?? [])],
     workplaces: [...(notes?.workplaces ?? [])],
     options: [...(notes?.options ?? [])],
+    named: [...(notes?.named ?? [])],
   };
 }

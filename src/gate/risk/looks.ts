@@ -5,15 +5,23 @@ import type { Place, Surroundings } from './place.ts';
 const FILE = 10;
 const GIT = 5000;
 
-type Looked = Partial<
-  Pick<Surroundings, 'readText' | 'entriesOf' | 'realPathOf' | 'hasCommittedSecrets' | 'isNamedByGit'>
->;
+// As long as it takes to look at many files.
+const TREE = 2000;
+
+type Look = 'readText' | 'entriesOf' | 'stemsBelow' | 'realPathOf' | 'hasCommittedSecrets' | 'isNamedByGit';
 
 /** What a line has us look up on the disk: each thing once, and at the cost of its budget. */
 export function looksFrom(
-  { readText, entriesOf, realPathOf, hasCommittedSecrets, isNamedByGit }: Looked,
+  {
+    readText,
+    entriesOf,
+    stemsBelow,
+    realPathOf,
+    hasCommittedSecrets,
+    isNamedByGit,
+  }: Partial<Pick<Surroundings, Look>>,
   roots: readonly string[],
-): Pick<Place, 'readText' | 'entriesOf' | 'realPathOf' | 'hasCommittedSecrets' | 'isNamedByGit'> {
+): Pick<Place, Look> {
   return {
     ...(hasCommittedSecrets && {
       hasCommittedSecrets: once(
@@ -25,6 +33,7 @@ export function looksFrom(
     ...(isNamedByGit && { isNamedByGit: once(FILE, (path: string) => isNamedByGit(path, roots)) }),
     ...(realPathOf && { realPathOf: once(FILE, realPathOf) }),
     ...(entriesOf && { entriesOf: once(FILE, (path: string) => entriesOf(path, roots)) }),
+    ...(stemsBelow && { stemsBelow: once(TREE, stemsBelow) }),
     ...(readText && { readText: once(FILE, (path: string) => readText(path, roots)) }),
   };
 }

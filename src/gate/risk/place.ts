@@ -10,6 +10,7 @@ import type { SearchedTree, SeenSecrets } from '../../core/path/searched-tree.ts
 import { goesUpFromFound } from '../../core/path/wildcards.ts';
 import type { WorkRequest } from '../../core/workflow/work-request.ts';
 import { looksFrom } from './looks.ts';
+import type { Stdin } from './parse/stdin.ts';
 import type { Value } from './parse/words.ts';
 
 /** What is noticed about the programs of a command while they are judged. */
@@ -23,6 +24,8 @@ export interface Notes {
   readonly workplaces: Set<string>;
   /** With their values, where these could name code or settings. */
   readonly options: Set<string>;
+  /** What in the project is called like something in these. */
+  readonly named: Set<string>;
 }
 
 export const newNotes = (): Notes => ({
@@ -33,6 +36,7 @@ export const newNotes = (): Notes => ({
   told: new Map(),
   workplaces: new Set(),
   options: new Set(),
+  named: new Set(),
 });
 
 /** Where a command would run, as far as its risk depends on it. */
@@ -52,6 +56,8 @@ export interface Place {
   readonly restrictedPaths: readonly string[];
   /** What a script is given: `$0`, `$1` and so on. */
   readonly positional?: readonly Value[];
+  /** What the line is given to read. */
+  readonly stdin?: Stdin;
   /** The line gets a shell of its own, with the environment that our children start with and no arguments. */
   readonly startsClean?: boolean;
   /** Collects the paths that are judged, for rules that refuse by path. */
@@ -62,6 +68,8 @@ export interface Place {
   readonly readText?: (path: string) => string | undefined;
   /** What lies in a directory inside the roots, or that it is a file. */
   readonly entriesOf?: (path: string) => Entries;
+  /** What anything below a directory is called, with its endings and without; undefined where that is too much. */
+  readonly stemsBelow?: (directory: string) => ReadonlySet<string> | undefined;
   /** Where a path leads; without it, every path is taken by its letters. */
   readonly realPathOf?: (path: string) => string;
   /** Whether the repository around a directory holds a committed file that looks like it holds secrets. */
@@ -129,6 +137,8 @@ export interface Surroundings {
   readonly readText: (path: string, roots: readonly string[], reading?: Reading) => string | undefined;
   /** What lies in a directory inside these roots, or that it is a file. */
   readonly entriesOf?: (path: string, roots: readonly string[]) => Entries;
+  /** What anything below a directory is called, with its endings and without; undefined where that is too much. */
+  readonly stemsBelow?: (directory: string) => ReadonlySet<string> | undefined;
   /** Where a path leads, as far as it exists. */
   readonly realPathOf: (path: string) => string;
   /** Where a path that a sandboxed command of this session names really is. */
@@ -186,7 +196,10 @@ export interface Reading {
 
 type PlaceFacts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'> &
   Partial<
-    Pick<Surroundings, 'readText' | 'entriesOf' | 'realPathOf' | 'hasCommittedSecrets' | 'isNamedByGit'>
+    Pick<
+      Surroundings,
+      'readText' | 'entriesOf' | 'stemsBelow' | 'realPathOf' | 'hasCommittedSecrets' | 'isNamedByGit'
+    >
   >;
 
 /** Where commands of this caller run. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { hostOwner } from '../../core/address/host-owner.ts';
 import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
 import type { Caller } from '../../core/call/caller.ts';
@@ -39,7 +40,7 @@ export function remoteJudge(
     return { home, root };
   };
   return {
-    remoteShell: (command, cwd, host) => {
+    remoteShell: ({ command, stdin = '' }, cwd, host) => {
       const { home, root } = startOf(host);
       const place: Place = {
         cwds: [resolveRemote(cwd ?? home, { home, root })],
@@ -49,9 +50,10 @@ export function remoteJudge(
         allowedCommands: shell.allowedCommands.length > 0 ? shell.allowedCommands : undefined,
         restrictedPaths: shell.restrictedPaths.filter((path) => !isInside(home, [path])),
         reached: new Set(),
+        ...(stdin !== '' && { stdin: { stdin: 'text', input: { text: stdin, origin: 'open' } } }),
       };
-      const key = JSON.stringify([command, place.cwds, place.roots, home]);
-      const known = judged.get(key) ?? raised(assessShell(command, place));
+      const key = JSON.stringify([command, stdin, place.cwds, place.roots, home]);
+      const known = judged.get(key) ?? boundTo(stdin, command, raised(assessShell(command, place)));
       judged.set(key, known);
       return known;
     },
@@ -92,3 +94,15 @@ const raised = ({
   ...(weighty && { weighty: weighty.length > 0 ? weighty : (commands ?? []) }),
   ...(forbidden !== undefined && { forbidden }),
 });
+
+/** What a program does with other input is another thing: that stands in front of it, like a variable. */
+const boundTo = (stdin: string, command: string, assessed: Assessment): Assessment =>
+  stdin === '' || !assessed.weighty
+    ? assessed
+    : {
+        ...assessed,
+        weighty: assessed.weighty.map((words) => [
+          `INPUT=${hash('sha256', JSON.stringify([command, stdin])).slice(0, 16)}`,
+          ...words,
+        ]),
+      };

@@ -176,6 +176,7 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): void {
     told: namedFiles(own.told, surroundings),
     workplaces: own.workplaces,
     options: own.options,
+    named: own.named,
   });
 }
 

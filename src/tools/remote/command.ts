@@ -34,31 +34,37 @@ interface CommandArgs {
   readonly command: string;
   readonly cwd?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly stdin?: string | undefined;
 }
 
 /** Variables count like assignments in front of the command. */
 export const commandRisk = (
-  { command, cwd, env = {} }: CommandArgs,
+  { command, cwd, env = {}, stdin }: CommandArgs,
   judge: RiskJudge,
   host: string,
-): Assessment => judge.remoteShell(`${assignments(env)}${command}`, cwd, host);
+): Assessment => judge.remoteShell({ command: `${assignments(env)}${command}`, stdin }, cwd, host);
 
 const assignments = (env: Readonly<Record<string, string>>): string =>
   Object.entries(env)
     .map(([name, value]) => `${name}='${value.replaceAll("'", `'\\''`)}'\n`)
     .join('');
 
-/** What a person sees before it runs: the very bytes, and what is set for them. */
+/** What a person sees before it runs: the very bytes, what is set for them, and what they read. */
 export async function commandPreview(
-  { command, cwd = '~', env = {} }: CommandArgs,
+  { command, cwd = '~', env = {}, stdin = '' }: CommandArgs,
   hosts: readonly string[],
   ctx: ToolContext,
 ): Promise<Preview> {
   const line = `${assignments(env)}${command}`;
+  const input = stdin === '' ? [] : [`It reads this from its input:\n${stdin}`];
   const machines = await Promise.all(hosts.map((name) => hostPart(name, ctx)));
   return {
-    text: [`${line}\n\nin ${cwd}`, ...machines.map(hostText)].join('\n'),
-    parts: [...machines, { kind: 'command', text: line, directory: cwd }],
+    text: [`${line}\n\nin ${cwd}`, ...machines.map(hostText), ...input].join('\n'),
+    parts: [
+      ...machines,
+      { kind: 'command', text: line, directory: cwd },
+      ...input.map((text) => ({ kind: 'text', text }) as const),
+    ],
   };
 }
 

@@ -37,6 +37,39 @@ test('a yes to an upload is for the file as it was', async () => {
   expect(readFileSync(there, 'utf8')).toBe('good');
 });
 
+test('what a remote command reads is shown and judged, and other input is asked about', async () => {
+  const { call, decide, host } = open();
+  const TOOL = 'acp_remote_execute_command';
+  const at = folder({ 'a.txt': 'b\na\n', '.env': 'pw planted_9f3\n' });
+  const asked = async (command: string, stdin: string) => {
+    const answer = await call(TOOL, { command, stdin, cwd: at });
+    const pending = host.approvals.list().find(({ status }) => status === 'pending');
+    return 'ok' in answer && answer.ok
+      ? undefined
+      : pending && { risk: pending.risk, text: pending.card.preview };
+  };
+  const shows = (risk: string, text: string) => ({ risk, text: expect.stringContaining(text) });
+  // The first use of a host is a question of its own.
+  await asked('true', '');
+  decide('session');
+  await asked('true', '');
+  expect(await asked('python3 -', 'open("PWNED", "w")')).toEqual(shows('CRITICAL', 'open("PWNED", "w")'));
+  decide('once');
+  expect(await asked('(bash)', 'touch PWNED')).toEqual(shows('CRITICAL', 'touch PWNED'));
+  decide('once');
+  expect(await asked('sort', 'b\na\n')).toEqual(shows('LOW', 'b\na\n'));
+  decide('session');
+  expect(await asked('sort', 'b\na\n')).toBeUndefined();
+  expect(await asked('sort --files0-from=-', '.env')).toMatchObject({ risk: 'HIGH' });
+  decide('once');
+  expect(await asked('wc --files0-from=-', '.env')).toMatchObject({ risk: 'HIGH' });
+  decide('once');
+  expect(await asked('tar cf - -T -', 'a.txt')).toMatchObject({ risk: 'LOW' });
+  decide('once');
+  expect(await asked('tar cf - -T -', 'a.txt')).toBeUndefined();
+  expect(await asked('tar cf - -T -', 'a.txt')).toMatchObject({ risk: 'LOW' });
+});
+
 test('the card of a remote change says whatever is not as usual, and permissions weigh as in chmod', async () => {
   const { root, ...parts } = open();
   const at = folder({ 'old.txt': 'old' });

@@ -231,6 +231,38 @@ test('robots.txt is obeyed, unless the user says otherwise', async () => {
   });
 });
 
+test('a robots.txt that takes long to read holds nobody up, and allows nothing', async () => {
+  const long = 'a'.repeat(3900);
+  const { call, origin } = await site(
+    (request, response) => {
+      if (request.url !== '/robots.txt')
+        return void response.setHeader('content-type', 'text/plain').end('x');
+      response.setHeader('content-type', 'text/plain');
+      response.end(`User-agent: *\n${`Disallow: /${'*a'.repeat(2000)}b\n`.repeat(120)}`);
+    },
+    { robots: true },
+  );
+  let [longest, last] = [0, performance.now()];
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  const answer = await call('web_fetch', { url: `${origin}/${long}` });
+  clearInterval(timer);
+  expect(answer).toMatchObject({ error: { code: 'BLOCKED_BY_POLICY' } });
+  expect(longest).toBeLessThan(1500);
+});
+
+test('a redirect leads to no longer address than one may give', async () => {
+  const { call, origin } = await site(({ url }, response) => {
+    if (url === '/') return void response.writeHead(302, { location: `/${'a'.repeat(5000)}` }).end();
+    response.setHeader('content-type', 'text/plain').end('x');
+  });
+  expect(await call('web_fetch', { url: `${origin}/` })).toMatchObject({
+    error: { code: 'UNAVAILABLE', message: expect.stringContaining('at most 4096') },
+  });
+});
+
 test('a secret in a page and in its address is masked in the answer and in the record', async () => {
   const secret = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';
   const { call, origin } = await site((_, response) =>

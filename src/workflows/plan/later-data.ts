@@ -1,5 +1,5 @@
 import { mayBeSet } from '../../core/process/child-environment.ts';
-import { usesAsData } from '../../core/shell/data-variables.ts';
+import { feedsInput, usesAsData } from '../../core/shell/data-variables.ts';
 import { isWithinReach, reachOf } from '../../core/workflow/planned-call.ts';
 import { isLater } from '../expression/scope.ts';
 import type { Foreseen } from '../services.ts';
@@ -19,7 +19,7 @@ const TELLING = ['later', '-x', `${'../'.repeat(20)}x`, '/etc/x'];
 
 /**
  * Whether what was shown is what will run, but for data handed on from steps before. The value of a variable is data only where the command puts it into words that mean no other risk or access, whatever it
- * is: anything else is asked about when it is known.
+ * is, and no program that may write reads it as its input: anything else is asked about when it is known.
  */
 export async function isShownWhole(
   { tool, args, env, secrets }: StepCall,
@@ -35,12 +35,15 @@ export async function isShownWhole(
   const isExported = (name: string): boolean =>
     !names.includes(name) && (tool !== 'shell_execute' || known.includes(name) || mayBeSet(name));
   if (!KEEPS_IN_SHELL.includes(tool) || !usesAsData(String(args.command), names, isExported)) return false;
+  if (seen.needs?.length && feedsInput(String(args.command), (name) => names.includes(name))) return false;
   for (const value of TELLING) {
     const given = Object.fromEntries(names.map((name) => [name, value]));
     // Sound: of an object.
     const plain = withoutMarks({ ...args, env: { ...envOf(args), ...given } }) as Record<string, unknown>;
     const now = await foresee(plain);
     if (now.error || now.risk !== seen.risk || !isWithinReach(reachOf(seen), reachOf(now))) return false;
+    // The value is known here, and still nobody can tell what runs.
+    if (now.unfound?.length) return false;
   }
   return true;
 }

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import type { Caller } from '../../core/call/caller.ts';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/path/paths.ts';
+import { feedsInput } from '../../core/shell/data-variables.ts';
 import { canonicalJson } from '../../core/text/canonical-json.ts';
 import type { Trigger } from '../../core/workflow/execution.ts';
-import { isWithinReach, type PlannedCall, reachOf } from '../../core/workflow/planned-call.ts';
+import { isWithinReach, type PlannedCall } from '../../core/workflow/planned-call.ts';
 import type { Definition, Definitions, Enabled } from '../definitions/definitions.ts';
 import { checkedInputs } from '../document/inputs.ts';
 import { textOf } from '../expression/scope.ts';
@@ -154,6 +155,17 @@ export async function startTriggered(
   });
 }
 
+/** An input may say what runs, or what a program that may write reads: then it is more than data. */
+function isReachedAlike({ args, reach }: PlannedCall, now: PlannedCall): boolean {
+  if (!now.reach || !isWithinReach(reach, now.reach)) return false;
+  if (canonicalJson(args) === canonicalJson(now.args)) return true;
+  const isFed = now.reach.needs.length > 0 && feedsInput(String(args.command ?? ''), isInput);
+  return now.reach.unfound.length === 0 && !isFed;
+}
+
+/** As lines show them that are filled in later. */
+const isInput = (variable: string): boolean => variable.startsWith('inputs_');
+
 /**
  * What was seen when it was enabled, word for word but for the inputs, with the same risk and no more access now. Where the
  * inputs change the risk, they are more than data. The document is the same by its hash; workflows that it runs may have
@@ -171,7 +183,7 @@ const stillAllowed = (
         before?.tool === call.tool &&
         before.effect === call.effect &&
         before.risk === call.risk &&
-        isWithinReach(before.reach, reachOf(call.reach ?? {})) &&
+        isReachedAlike(before, call) &&
         canonicalJson(before.args) === canonicalJson(same?.args);
       return isAllowed ? [[path, { ...call, ...(before.inShell && { inShell: before.inShell }) }]] : [];
     }),

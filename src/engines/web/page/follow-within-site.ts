@@ -2,6 +2,8 @@ import { ToolError } from '../../../core/errors.ts';
 import type { EgressAnswer } from '../../egress/answer.ts';
 
 const MOST_REDIRECTS = 5;
+/** As for an address that is given. */
+const LONGEST_ADDRESS = 4096;
 
 interface End {
   readonly answer: EgressAnswer;
@@ -22,6 +24,11 @@ export async function followWithinSite(
     // Node reads headers as Latin-1; addresses in them are UTF-8.
     const next = URL.parse(Buffer.from(location, 'latin1').toString(), url);
     if (next === null) throw new ToolError('UNAVAILABLE', `${url} redirects to something that is not a URL`);
+    if (next.href.length > LONGEST_ADDRESS)
+      throw new ToolError(
+        'UNAVAILABLE',
+        `${url} redirects to an address of ${next.href.length} characters; at most ${LONGEST_ADDRESS} are followed`,
+      );
     if (siteOf(next) !== siteOf(new URL(url))) return { answer, redirectsTo: next.href };
     if (url.startsWith('https:') && next.protocol === 'http:')
       throw new ToolError('BLOCKED_BY_POLICY', `${url} redirects from https to http`);

@@ -1,6 +1,7 @@
 import parserModule from 'robots-parser';
 import { ToolError } from '../../../core/errors.ts';
 import { VERSION } from '../../../core/process/version.ts';
+import { OutOfTime, within } from '../../../core/timing/within.ts';
 import { createEgress } from '../../egress/egress.ts';
 import { createAgedCache } from '../aged-cache.ts';
 
@@ -16,6 +17,19 @@ const robotsParser = parserModule as unknown as (
   address: string,
   rules: string,
 ) => { isAllowed(url: string, agent: string): boolean | undefined };
+
+/** Everybody else waits meanwhile. */
+const LONGEST_MS = 250;
+
+/** A site whose rules take too long to read, however they are written, allows nothing. */
+function isAllowed(address: string, rules: string, url: string): boolean {
+  try {
+    return within(LONGEST_MS, () => robotsParser(address, rules).isAllowed(url, AGENT) !== false);
+  } catch (error) {
+    if (error instanceof OutOfTime) return false;
+    throw error;
+  }
+}
 
 /** Throws where a site's robots.txt keeps us away from a page. */
 export function createRobots(allowedOrigins: readonly string[]) {
@@ -44,7 +58,7 @@ export function createRobots(allowedOrigins: readonly string[]) {
     const address = new URL('/robots.txt', url).href;
     const rules = cache.get(address)?.value ?? (await rulesOf(address, signal));
     cache.set(address, rules);
-    if (robotsParser(address, rules).isAllowed(url, AGENT) !== false) return;
+    if (isAllowed(address, rules, url)) return;
     throw new ToolError('BLOCKED_BY_POLICY', `${address} keeps programs away from ${url}`, {
       hint: 'The user can switch this off with web.respectRobots.',
     });

@@ -1,6 +1,7 @@
 import { wordsOf } from '../../../core/shell/blanks.ts';
 import type { Finding } from '../finding.ts';
-import { known, type Value } from '../parse/words.ts';
+import type { Output } from '../parse/output.ts';
+import { known, UNKNOWN, type Value } from '../parse/words.ts';
 import { type Place, pathsOf } from '../place.ts';
 import { reach } from './reach.ts';
 
@@ -13,7 +14,18 @@ const AROUND = /^[ \t]+|[ \t\r]+$/g;
 export function listedReads(file: Value | undefined, place: Place): Finding[] {
   const { readText } = place;
   if (!file?.isKnown || file.isGlob || file.alternatives || !readText) return [];
-  const texts = (pathsOf(file.text, place) ?? []).flatMap((path) => readText(path) ?? []);
+  return readsIn(
+    (pathsOf(file.text, place) ?? []).flatMap((path) => readText(path) ?? []),
+    place,
+  );
+}
+
+/** The same for a list that it is handed. */
+export function givenReads({ text, origin }: Output, place: Place): Finding[] {
+  return text === undefined ? reach({ ...UNKNOWN, origin }, 'read', place) : readsIn([text], place);
+}
+
+function readsIn(texts: readonly string[], place: Place): Finding[] {
   const lines = texts.flatMap((text) => text.slice(0, LONGEST).split(/[\n\0]/)).slice(0, MOST_LINES);
   const words = new Set(lines.flatMap((line) => [line, line.replace(AROUND, ''), ...wordsOf(line)]));
   return [...words]

@@ -4,7 +4,7 @@ import { judgeCode } from '../languages/judge-code.ts';
 import { type GivenOption, isGiven, type ParsedArgv } from '../parse/parse-argv.ts';
 import { known, type Value } from '../parse/words.ts';
 import { judgeAddress } from '../paths/judge-address.ts';
-import { listedReads } from '../paths/listed-reads.ts';
+import { givenReads, listedReads } from '../paths/listed-reads.ts';
 import { reach } from '../paths/reach.ts';
 import type { Judge, Rule } from './judge.ts';
 import { firstMatch, judgeProgramText, softened } from './judge-text.ts';
@@ -54,6 +54,8 @@ function judgeOption(name: string, rule: Rule, { spec, value }: GivenOption, jud
   const matched = byValue && value?.isKnown ? firstMatch(byValue, value.text) : undefined;
   if (matched) return [finding(matched.risk, matched.reason)];
   const raised = spec.risk === undefined ? [] : [finding(softened(spec.risk, judge), `${name} ${spec.name}`)];
+  if (spec.kind === 'paths' && value && isStream(value))
+    return judge.stdin === 'nothing' ? raised : [...raised, ...givenReads(judge.input, judge.place)];
   if (value === undefined || (value.text === '-' && value.isKnown && spec.kind !== 'program')) return raised;
   switch (spec.kind) {
     case 'read':

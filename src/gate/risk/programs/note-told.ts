@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
 import { isConfigFile, isSecretFile } from '../../../core/path/sensitive-paths.ts';
-import { partsOf } from '../../../core/shell/blanks.ts';
+import { partsOf, wordsOf } from '../../../core/shell/blanks.ts';
 import type { Value } from '../parse/words.ts';
 import { type Place, pathsOf } from '../place.ts';
 import { flagsOf } from './flags-of.ts';
@@ -22,8 +22,12 @@ export function noteTold(name: string, args: readonly Value[], place: Place): vo
   const rule = ruleFor(name);
   const flags = flagsOf(rule);
   const isFlag = (word: string): boolean => FLAG.test(word) || flags.has(word) || word.includes('=');
-  const isThere = (called: string): boolean => isCalled(called, place);
-  for (const option of valuedOptions(name, args, { isFlag, isThere })) place.notes.options.add(option);
+  const isHere = (called: string): boolean => isCalledHere(called, place);
+  const isThere = (called: string): boolean => isHere(called) || isCalledSomewhere(called, place);
+  for (const option of valuedOptions(name, args, { isFlag, isHere, isThere })) {
+    place.notes.options.add(option);
+    for (const called of namesIn(option)) if (isThere(called)) place.notes.named.add(called);
+  }
   const first = args.findIndex(({ text }) => !text.startsWith('-'));
   for (const [i, value] of args.entries()) {
     const before = args[i - 1]?.text ?? '';
@@ -37,11 +41,27 @@ export function noteTold(name: string, args: readonly Value[], place: Place): vo
 }
 
 /** `1` may be 1.py, or a directory of its own. */
-const isCalled = (name: string, { cwds, entriesOf }: Place): boolean =>
+const isCalledHere = (name: string, { cwds, entriesOf }: Place): boolean =>
   cwds.some((cwd) => {
     const entries = entriesOf?.(cwd);
     return Array.isArray(entries) && entries.some((entry) => entry === name || entry.startsWith(`${name}.`));
   });
+
+/** In `src`, in `node_modules`, or wherever else a program looks for names. */
+const isCalledSomewhere = (name: string, { cwds, roots, stemsBelow }: Place): boolean =>
+  stemsBelow !== undefined &&
+  roots
+    .filter((root) => cwds.some((cwd) => isInside(cwd, [root])))
+    .some((root) => stemsBelow(root)?.has(name) ?? true);
+
+/** `evil` of `-pevil`, `docs` and `evil` of `--app docs.evil`. */
+const namesIn = (option: string): ReadonlySet<string> =>
+  new Set(
+    wordsOf(option)
+      .flatMap(partsOf)
+      .flatMap((part) => [part, ...part.split(/[/.:]/)])
+      .filter((part) => part !== ''),
+  );
 
 /** Where what it makes goes to: that is another file each time. */
 const OUTPUT =

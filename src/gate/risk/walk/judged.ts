@@ -25,6 +25,10 @@ export const innerOf = (words: readonly Value[], findings: readonly Finding[]): 
   risk: highestRisk(findings.map(({ risk }) => risk)),
 });
 
+/** The commands of a line within a line. */
+export const innerCommands = ({ risk, commands, weighty }: ShellRisk): Inner[] =>
+  commands.map((words) => ({ words, risk: weighty.includes(words) ? risk : 'SAFE' }));
+
 /** What a line within a line is to the one around it. */
 export const asFinding = (judged: ShellRisk, text: string): Finding => {
   const { risk, reasons, isForbidden, isNetwork, isSecret, isSyntax, needs } = judged;

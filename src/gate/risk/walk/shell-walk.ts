@@ -16,7 +16,7 @@ import { judgeWords } from '../programs/judge-command.ts';
 import { handedOver, judgedAssignment, noteImpure } from './judge-assignment.ts';
 import { judgeRedirect } from './judge-redirect.ts';
 import type { ShellRisk } from './judge-shell.ts';
-import { asFinding, type Inner, innerOf, type Judged } from './judged.ts';
+import { asFinding, type Inner, innerCommands, innerOf, type Judged } from './judged.ts';
 import { asksIfSet, printedSecrets, sentSecrets, soughtSecrets } from './secret-variables.ts';
 import { BRANCHES, SettledVariables, SUBSHELLS } from './settled-variables.ts';
 import { sureFunctions } from './sure-functions.ts';
@@ -32,8 +32,6 @@ interface WalkParts {
 
 // Beyond what the script spells out, for all its loops together; each is judged by itself.
 const MOST_ARGVS = 2000;
-/** What is in them reads their input. */
-const HANDS_ON = /^(Script|Statement|CompoundList)$/;
 
 /** Goes through a script in the order it runs, keeping track of where it is. */
 export class Walk implements Variables, Outlook {
@@ -63,7 +61,7 @@ export class Walk implements Variables, Outlook {
   }
 
   of(script: Script): { judged: readonly Judged[]; inner: readonly Inner[] } {
-    this.visit(script, NO_INPUT);
+    this.visit(script, this.place.stdin ?? NO_INPUT);
     return { judged: this.judged, inner: this.inner };
   }
 
@@ -83,7 +81,7 @@ export class Walk implements Variables, Outlook {
   }
 
   argvOf(command: Command): readonly Value[] | undefined {
-    const isOwn = command.name && this.parts.facts.functions.has(command.name.value);
+    const isOwn = this.parts.facts.functions.has(command.name?.value ?? '');
     return isOwn || !command.name ? undefined : jointArgv(this.waysOf(command));
   }
 
@@ -104,20 +102,24 @@ export class Walk implements Variables, Outlook {
     else if (SUBSHELLS.has(node.type)) {
       const isCaught = node.type !== 'Subshell' && node.type !== 'Coproc';
       this.pipes += isCaught ? 1 : 0;
-      this.inSubshell(() => children(NO_INPUT));
+      this.inSubshell(() => children(input));
       this.pipes -= isCaught ? 1 : 0;
-    } else if (BRANCHES.has(node.type)) this.perhaps(() => this.settled.branches(node, this.inChain(input)));
-    else if (node.type === 'Redirected') {
-      for (const redirect of node.redirects) this.visit(redirect, NO_INPUT);
+    } else if (BRANCHES.has(node.type)) {
+      // Who calls a function may give it anything to read.
+      const given: Stdin = node.type === 'Function' ? { stdin: 'pipe', input: OPEN } : input;
+      this.perhaps(() => this.settled.branches(node, this.inChain(given)));
+    } else if (node.type === 'Redirected') {
+      for (const redirect of node.redirects) this.visit(redirect, input);
       this.visit(node.command, inputOf(node.redirects, input, this));
     } else {
-      this.judged.push(...this.notice(node));
-      children(HANDS_ON.test(node.type) ? input : NO_INPUT);
+      this.judged.push(...this.notice(node, input));
+      // Whatever stands in it reads what it is given.
+      children(input);
     }
   }
 
   /** What a node means by itself, beside what it contains. */
-  private notice(node: SyntaxNode): Judged[] {
+  private notice(node: SyntaxNode, input: Stdin): Judged[] {
     const text = this.parts.source.slice(node.pos, node.end);
     switch (node.type) {
       case 'Redirect':
@@ -132,7 +134,7 @@ export class Walk implements Variables, Outlook {
       case 'ArithmeticCommand':
       case 'ArithmeticExpansion': {
         const subshell = subshellIn(text);
-        const findings = subshell === undefined ? [] : this.nested(known(subshell));
+        const findings = subshell === undefined ? [] : this.nested(known(subshell), input);
         return [{ text, findings: [...hiddenCommand(text), ...findings] }];
       }
       case 'SimpleExpansion':
@@ -188,12 +190,12 @@ export class Walk implements Variables, Outlook {
     noteImpure(node, this.place);
     for (const part of [...node.prefix, ...node.suffix]) {
       if (part.type === 'Assignment' && part.name === 'IFS' && isSplit)
-        forEachChild(part, (child) => this.visit(child, NO_INPUT));
-      else if (part.type !== 'Word') this.visit(part, NO_INPUT);
+        forEachChild(part, (child) => this.visit(child, input));
+      else if (part.type !== 'Word') this.visit(part, input);
     }
     const words = node.args.filter((arg) => arg.type === 'Word');
     for (const word of node.name ? [node.name, ...words] : words)
-      forEachChild(word, (child) => this.visit(child, NO_INPUT));
+      forEachChild(word, (child) => this.visit(child, input));
     this.settled.settle(node);
     if (!node.name) return;
     const ways = this.waysOf(node);
@@ -254,33 +256,35 @@ export class Walk implements Variables, Outlook {
         this.inner.push(innerOf(words, findings));
         return findings;
       },
-      shell: (source, cwds, positional) => this.nested(source, cwds, positional),
-      perhapsShell: (source) => this.perhapsNested(source),
+      shell: (source, cwds, positional) => this.nested(source, input, cwds, positional),
+      perhapsShell: (source) => this.perhapsNested(source, input),
     });
     return [...handed, ...found];
   }
 
-  private nested(source: Value, cwds = this.place.cwds, positional: readonly Value[] = []): Finding[] {
+  private nested(
+    source: Value,
+    stdin: Stdin,
+    cwds = this.place.cwds,
+    positional: readonly Value[] = [],
+  ): Finding[] {
     if (!source.isKnown) {
       this.place.notes?.unfound.add('a command that is only known at run time');
       return [finding('CRITICAL', 'What the shell runs is only known at run time')];
     }
-    const isMoved = /\b(shift|set|getopts)\b/.test(source.text);
+    const own = /\b(shift|set|getopts)\b/.test(source.text) ? [] : positional;
     // It may be handed what the line around it exports.
-    const place = { ...this.place, cwds, positional: isMoved ? [] : positional, startsClean: false };
+    const place = { ...this.place, cwds, stdin, positional: own, startsClean: false };
     const judged = this.parts.judgeShell(source.text, place);
-    const { risk, commands, weighty, variables } = judged;
-    this.inner.push(
-      ...commands.map((words) => ({ words, risk: weighty.includes(words) ? risk : 'SAFE' }) as const),
-    );
-    this.judged.push(...variables.map((variable) => ({ text: variable, variable, findings: [] })));
+    this.inner.push(...innerCommands(judged));
+    this.judged.push(...judged.variables.map((variable) => ({ text: variable, variable, findings: [] })));
     return [asFinding(judged, source.text)];
   }
 
   /** A program that nobody knows can run any of its words: only what would be worse than itself is told apart. */
-  private perhapsNested(source: Value): Finding[] {
+  private perhapsNested(source: Value, stdin: Stdin): Finding[] {
     const from = this.inner.length;
-    const findings = this.nested(source);
+    const findings = this.nested(source, stdin);
     if (findings.some(({ risk }) => isAtLeast(risk, 'HIGH'))) return findings;
     this.inner.push(...this.inner.splice(from).map((one) => ({ ...one, isText: true })));
     return findings;
