@@ -7,9 +7,14 @@ interface ClientFacts {
   readonly canAsk: boolean;
   /** A hook may replace the command before it runs. */
   readonly canRewrite: boolean;
-  /** What runs its commands: always Bash, or the shell that the user logs in with. Any shell where it is left out. */
-  readonly shell?: 'bash' | 'login';
+  readonly shell: ClientShell;
 }
+
+/**
+ * What runs the commands of a client: always Bash; the shell that the user logs in with (fish is none of those that these
+ * clients take); any shell; or a terminal, into which they are typed, which is taken for granted where nobody knows.
+ */
+export type ClientShell = 'bash' | 'login' | 'any' | 'terminal';
 
 /** The clients whose own tools can be judged by a hook. */
 export const HOOK_CLIENTS = {
@@ -26,12 +31,18 @@ export const HOOK_CLIENTS = {
   gemini: { title: 'Gemini CLI', answersWithinMs: 590_000, canAsk: false, canRewrite: true, shell: 'bash' },
   // It gives up after 60 s whatever its settings say, and runs the call.
   qwen: { title: 'Qwen Code', answersWithinMs: 50_000, canAsk: true, canRewrite: false, shell: 'bash' },
-  copilot: { title: 'Copilot CLI', answersWithinMs: 590_000, canAsk: true, canRewrite: true },
+  copilot: {
+    title: 'Copilot CLI',
+    answersWithinMs: 590_000,
+    canAsk: true,
+    canRewrite: true,
+    shell: 'terminal',
+  },
   opencode: { title: 'opencode', answersWithinMs: 590_000, canAsk: false, canRewrite: true, shell: 'login' },
-  cursor: { title: 'Cursor', answersWithinMs: 50_000, canAsk: true, canRewrite: false },
-  vscode: { title: 'VS Code', answersWithinMs: 20_000, canAsk: true, canRewrite: false },
-  goose: { title: 'Goose', answersWithinMs: 20_000, canAsk: false, canRewrite: false },
-  cline: { title: 'Cline', answersWithinMs: 20_000, canAsk: false, canRewrite: false },
+  cursor: { title: 'Cursor', answersWithinMs: 50_000, canAsk: true, canRewrite: false, shell: 'terminal' },
+  vscode: { title: 'VS Code', answersWithinMs: 20_000, canAsk: true, canRewrite: false, shell: 'terminal' },
+  goose: { title: 'Goose', answersWithinMs: 20_000, canAsk: false, canRewrite: false, shell: 'any' },
+  cline: { title: 'Cline', answersWithinMs: 20_000, canAsk: false, canRewrite: false, shell: 'terminal' },
 } as const satisfies Record<string, ClientFacts>;
 
 export type HookClient = keyof typeof HOOK_CLIENTS;

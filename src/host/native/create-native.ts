@@ -20,8 +20,8 @@ import { type MappedCall, mapCall } from './map-call.ts';
 import { nativeCaller } from './native-caller.ts';
 import { createOpenCalls, keyOf } from './open-calls.ts';
 import { refusalInWords } from './refusal-in-words.ts';
-import { runsBash } from './runs-bash.ts';
 import { canReplace, inNote, insteadOf, type SandboxParts } from './sandboxed-command.ts';
+import { shellOf } from './shell-of.ts';
 
 /** What agents do with tools of their own. */
 export interface Native {
@@ -82,7 +82,7 @@ export function createNative(parts: NativeParts): Native {
       const asked = mapCall(event, {
         cwd: event.cwd ?? startedIn,
         unknownTools,
-        isBash: runsBash(event.client, shell),
+        ...shellOf(event.client, shell),
       });
       const inside = await insteadOf(parts, asked, { event, caller });
       const mapped = inside === undefined ? asked : inNote(asked);

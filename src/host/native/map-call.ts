@@ -1,4 +1,5 @@
 import type { NativeCall } from '../../core/call/native-call.ts';
+import type { ClientShell } from '../../core/hook-clients.ts';
 import { quote } from '../../engines/ssh/shell/quote.ts';
 import { filesOf, isPathField, isTwofold, pathsIn, placesOf } from './named-paths.ts';
 import { readPatch } from './patched-files.ts';
@@ -14,8 +15,10 @@ export type MappedCall =
 export interface MapOptions {
   readonly cwd: string;
   readonly unknownTools: 'deny' | 'ask';
-  /** Bash runs its commands, and no other shell. */
-  readonly isBash?: boolean;
+  /** What runs its commands. */
+  readonly shell?: ClientShell;
+  /** A shell, by name, that may run them and that nobody here knows. */
+  readonly unknownShell?: string | undefined;
 }
 
 // By their names in all clients: where two use the same one, it does the same.
@@ -96,6 +99,7 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
     return cannot(call, 'a patch stands beside other commands; send it alone');
   const unknown = [
     ...unknownToShell(tool, input),
+    ...(options.unknownShell === undefined ? [] : [options.unknownShell]),
     // Which of the two it does is up to the client.
     ...(input.ws === undefined || input.ws === null ? [] : ['ws']),
     ...(isTwofold(typeof where === 'string' ? where : '.', options.cwd) ? ['the client'] : []),
@@ -106,7 +110,7 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
       tool,
       command,
       cwd,
-      ...(options.isBash && { isBash: true }),
+      ...(options.shell && { shell: options.shell }),
       ...(unknown.length > 0 && { unknown }),
     },
   };

@@ -4,7 +4,7 @@ import type { FoundNames } from '../../core/path/found-names.ts';
 import { isProtected } from '../../core/path/sensitive-paths.ts';
 import { isAtLeast } from '../../core/risk.ts';
 import { placeTouched } from '../shell/bash-command.ts';
-import { parsed } from './computed-commands.ts';
+import { computedCommands, parsed } from './computed-commands.ts';
 import { withComputed } from './computed-words.ts';
 import { defineNative, NATIVE_INPUT } from './define-native.ts';
 import { otherReadings } from './other-readings.ts';
@@ -18,27 +18,32 @@ export const nativeShell = defineNative({
     ...NATIVE_INPUT,
     command: z.string().min(1).describe('Line or script, as the agent runs it'),
     cwd: z.string().optional().describe('Where it runs'),
-    isBash: z.boolean().optional().describe('Bash runs it, and no other shell'),
+    shell: z
+      .enum(['bash', 'login', 'any', 'terminal'])
+      .default('terminal')
+      .describe('What runs it: Bash, sh or zsh, any shell, or one that it is typed into'),
     unknown: z.array(z.string()).optional().describe('What Toolgate does not know about how it runs'),
   }),
   effects: ['read', 'write', 'delete', 'exec', 'network'],
   isSandboxed: true,
-  risk: async ({ command, cwd, isBash, unknown }, judge) => {
+  risk: async ({ command, cwd, shell, unknown }, judge) => {
     const judgeAs = (line: string): Promise<Assessment> =>
       asReading(withoutProtected(judge.shell(line, cwd)), { ...judge, cwd });
     const read = await judgeAs(command);
     const cwds = cwdsOf(read.commands ?? [], { ...judge, cwd });
-    const { why, reaches } = isBash
-      ? { why: undefined, reaches: read.reaches ?? [] }
-      : await elsewhereOf(command, read, judgeAs);
+    const namesOf = (pattern: string): FoundNames => namesIn(pattern, cwds, judge);
+    const { why, reaches } =
+      shell === 'bash'
+        ? { why: undefined, reaches: read.reaches ?? [] }
+        : await elsewhereOf(command, read, { judgeAs, namesOf });
     return withComputed(
       { ...read, reaches },
       {
         command,
-        isBash,
+        shell,
         unknown,
         elsewhere: why,
-        namesOf: (pattern) => namesIn(pattern, cwds, judge),
+        namesOf,
       },
     );
   },
@@ -53,18 +58,24 @@ interface Elsewhere {
   readonly reaches: readonly string[];
 }
 
+interface Judges {
+  readonly judgeAs: (line: string) => Promise<Assessment>;
+  readonly namesOf: (pattern: string) => FoundNames;
+}
+
 /** Why the line does more where another shell reads it, and the files that it reads there. */
-async function elsewhereOf(
-  line: string,
-  here: Assessment,
-  judgeAs: (line: string) => Promise<Assessment>,
-): Promise<Elsewhere> {
+async function elsewhereOf(line: string, here: Assessment, { judgeAs, namesOf }: Judges): Promise<Elsewhere> {
   const reaches = new Set(here.reaches);
   const script = parsed(line);
+  const computedIn = (text: string): number => {
+    const read = parsed(text);
+    return read ? computedCommands(read, namesOf).length : Number.POSITIVE_INFINITY;
+  };
   for (const { line: other, why } of script ? otherReadings(line, script) : []) {
     const there = other === undefined ? undefined : await judgeAs(other);
     const isWorse = !there || !isAtLeast(here.risk, there.risk) || (here.isPure && !there.isPure);
-    if (isWorse) return { why, reaches: [...reaches] };
+    if (isWorse || other === undefined || computedIn(other) > computedIn(line))
+      return { why, reaches: [...reaches] };
     for (const path of there.reaches ?? []) reaches.add(path);
   }
   return { why: undefined, reaches: [...reaches] };
