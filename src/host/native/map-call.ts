@@ -1,6 +1,7 @@
 import type { NativeCall } from '../../core/call/native-call.ts';
 import type { ClientShell } from '../../core/hook-clients.ts';
 import { quote } from '../../engines/ssh/shell/quote.ts';
+import { changedLine } from './changed-line.ts';
 import { filesOf, isPathField, isTwofold, pathsIn, placesOf } from './named-paths.ts';
 import { readPatch } from './patched-files.ts';
 import { readArguments } from './read-call.ts';
@@ -91,6 +92,8 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
       return { tool: 'native_fetch', args: { tool, urls: [url.replace(/^ws/, 'http')] } };
     return cannot(call, 'it names no command');
   }
+  const changed = changedLine(call.client, command);
+  if (changed.refused !== undefined) return cannot(call, changed.refused);
   // Codex takes a patch that is sent as a command for one, and applies it itself.
   const lone = LONE_PATCH.exec(command);
   if (lone && isTwofold(unquoted(lone[1]), cwd)) return cannot(call, `${lone[1]} may mean two directories`);
@@ -100,6 +103,7 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
   const unknown = [
     ...unknownToShell(tool, input),
     ...(options.unknownShell === undefined ? [] : [options.unknownShell]),
+    ...(changed.by === undefined ? [] : [changed.by]),
     // Which of the two it does is up to the client.
     ...(input.ws === undefined || input.ws === null ? [] : ['ws']),
     ...(isTwofold(typeof where === 'string' ? where : '.', options.cwd) ? ['the client'] : []),
