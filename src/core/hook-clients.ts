@@ -12,7 +12,7 @@ interface ClientFacts {
 
 /**
  * What runs the commands of a client: always Bash; the shell that the user logs in with (fish is none of those that these
- * clients take); any shell; or a terminal, into which they are typed, which is taken for granted where nobody knows.
+ * clients take); any shell; or a terminal, into which they are typed and which stays between them. That is assumed where nobody knows.
  */
 export type ClientShell = 'bash' | 'login' | 'any' | 'terminal';
 

@@ -22,6 +22,7 @@ import { createOpenCalls, keyOf } from './open-calls.ts';
 import { refusalInWords } from './refusal-in-words.ts';
 import { canReplace, inNote, insteadOf, type SandboxParts } from './sandboxed-command.ts';
 import { shellOf } from './shell-of.ts';
+import { terminalOf } from './terminal-of.ts';
 
 /** What agents do with tools of their own. */
 export interface Native {
@@ -79,10 +80,15 @@ export function createNative(parts: NativeParts): Native {
         '/';
       const caller = await nativeCaller(config, event, startedIn);
       const { unknownTools } = config.hooks;
+      const cwd = event.cwd ?? startedIn;
+      const runsIn = shellOf(event.client, shell);
+      const terminal =
+        runsIn.shell === 'terminal' ? terminalOf(event, { cwd, startedIn }, nativeSessions) : undefined;
       const asked = mapCall(event, {
-        cwd: event.cwd ?? startedIn,
+        cwd,
         unknownTools,
-        ...shellOf(event.client, shell),
+        ...runsIn,
+        ...(terminal && { places: terminal.places }),
       });
       const inside = await insteadOf(parts, asked, { event, caller });
       const mapped = inside === undefined ? asked : inNote(asked);
@@ -94,7 +100,10 @@ export function createNative(parts: NativeParts): Native {
       const answer = inside ?? answerTo(judged, event, mapped);
       if (answer.decision === 'deny')
         await close(callId, { intent, ok: false, code: 'CONFLICT', message: answer.reason });
-      else open.add(requestKey, { callId, intent, at: Date.now(), approvalId: leftOpen(decision) });
+      else {
+        open.add(requestKey, { callId, intent, at: Date.now(), approvalId: leftOpen(decision) });
+        terminal?.follow(asked);
+      }
       return answer;
     },
     after: async (outcome) => {

@@ -18,6 +18,8 @@ export interface MapOptions {
   readonly unknownTools: 'deny' | 'ask';
   /** What runs its commands. */
   readonly shell?: ClientShell;
+  /** Other directories in which it may run; 'any' where that is not known. */
+  readonly places?: readonly string[] | 'any';
   /** A shell, by name, that may run them and that nobody here knows. */
   readonly unknownShell?: string | undefined;
 }
@@ -104,6 +106,7 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
     ...unknownToShell(tool, input),
     ...(options.unknownShell === undefined ? [] : [options.unknownShell]),
     ...(changed.by === undefined ? [] : [changed.by]),
+    ...(options.places === 'any' ? ['its terminal, which may be in any directory by now,'] : []),
     // Which of the two it does is up to the client.
     ...(input.ws === undefined || input.ws === null ? [] : ['ws']),
     ...(isTwofold(typeof where === 'string' ? where : '.', options.cwd) ? ['the client'] : []),
@@ -115,6 +118,7 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
       command,
       cwd,
       ...(options.shell && { shell: options.shell }),
+      ...(Array.isArray(options.places) && options.places.length > 0 && { places: options.places }),
       ...(unknown.length > 0 && { unknown }),
     },
   };

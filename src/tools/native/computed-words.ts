@@ -44,7 +44,9 @@ export function withComputed(
     reasons: [
       ...judged.reasons,
       ...(first ? [whatIsOpen(first)] : []),
-      ...(elsewhere === undefined ? [] : [`the shell that runs it may read it in another way: ${elsewhere}`]),
+      ...(elsewhere === undefined
+        ? []
+        : [`where it runs, it may do something else than it seems: ${elsewhere}`]),
       ...unknown.map((what) => `Toolgate does not know what ${what} makes of it`),
     ],
     // The text of the line, which no beginning of a command covers.
