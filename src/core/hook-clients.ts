@@ -10,11 +10,16 @@ interface ClientFacts {
   readonly shell: ClientShell;
 }
 
-/**
- * What runs the commands of a client: always Bash; the shell that the user logs in with (fish is none of those that these
- * clients take); any shell; or a terminal, into which they are typed and which stays between them. That is assumed where nobody knows.
- */
-export type ClientShell = 'bash' | 'login' | 'any' | 'terminal';
+/** What runs the commands of a client. */
+export type ClientShell =
+  | 'bash'
+  /** The one that the user logs in with; never fish, which these clients do not take. */
+  | 'login'
+  /** As before, unless the agent chooses another one, or another directory, of which the hook is not told. */
+  | 'hidden'
+  | 'any'
+  /** They are typed into a terminal, which stays between them. That is assumed where nobody knows. */
+  | 'terminal';
 
 /** The clients whose own tools can be judged by a hook. */
 export const HOOK_CLIENTS = {
@@ -26,7 +31,7 @@ export const HOOK_CLIENTS = {
     shell: 'login',
   },
   // An answer "ask" is invalid there, and then the call runs.
-  codex: { title: 'Codex', answersWithinMs: 590_000, canAsk: false, canRewrite: true, shell: 'login' },
+  codex: { title: 'Codex', answersWithinMs: 590_000, canAsk: false, canRewrite: true, shell: 'hidden' },
   // Without a terminal it waits for ever for an answer to "ask".
   gemini: { title: 'Gemini CLI', answersWithinMs: 590_000, canAsk: false, canRewrite: true, shell: 'bash' },
   // It gives up after 60 s whatever its settings say, and runs the call.
