@@ -30,11 +30,15 @@ const TEST_PROGRAMS = [
     why: 'tests reach remote machines through a real sshd',
   },
   { program: 'ssh', debianPackage: 'openssh-client', why: 'remote machines are reached with it' },
-  { program: 'fish', debianPackage: 'fish', why: 'tests log in to an account with this shell' },
+  {
+    program: 'fish',
+    debianPackage: 'fish',
+    why: 'tests log in to an account with it, and run what Bash takes for text',
+  },
   {
     program: 'zsh',
     debianPackage: 'zsh',
-    why: 'a test presses Tab in it, another runs what Bash takes for text',
+    why: 'a test presses Tab in it, others run and type what Bash takes for text',
   },
   { program: 'dash', debianPackage: 'dash', why: 'a test runs in it what Bash takes for text' },
   { program: 'bwrap', debianPackage: 'bubblewrap', why: 'tests run commands in the real sandbox' },

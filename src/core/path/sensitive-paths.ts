@@ -163,7 +163,9 @@ const SECRET_SAMPLES = [
 ];
 
 /** A pattern that finds files with secrets and few others: `*` is everybody's, `*.e*` is not. */
-export const isSecretGlob = (glob: string): boolean => alternativesOf(glob).some(isMostlySecret);
+export const isSecretGlob = (glob: string): boolean =>
+  // A shell can be told to find names in small and large letters alike.
+  alternativesOf(glob.toLowerCase()).some(isMostlySecret);
 
 const isMostlySecret = (glob: string): boolean =>
   /\.(pem|key|p12|pfx|env)$/.test(glob) ||

@@ -8,6 +8,7 @@ import {
   type Word,
 } from 'unbash';
 import { isMove } from './plain-moves.ts';
+import { namedByPrintf } from './printf-counts.ts';
 
 /**
  * The places in a script where a variable stands whose value is plain to see, and so the same in every run. There are two
@@ -173,7 +174,11 @@ function mayBeSetter(program: string, args: Command['args']): boolean {
   switch (program) {
     case 'printf':
       return (
-        first !== undefined && (first.type !== 'Word' || !isLiteral(first) || first.value.startsWith('-'))
+        first !== undefined &&
+        (first.type !== 'Word' ||
+          !isLiteral(first) ||
+          first.value.startsWith('-') ||
+          namedByPrintf(args.filter((arg) => arg.type === 'Word')).length > 0)
       );
     case 'command':
       return !/^-[vV]$/.test(first?.text ?? '');

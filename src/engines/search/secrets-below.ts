@@ -135,10 +135,12 @@ function globTest({ globs, isOnlyNamed }: SearchedTree): Walk['wants'] {
   if (globs.length === 0) return () => undefined;
   const lines = globs.map((glob) => (glob.startsWith('!') ? glob.slice(1) : `!${glob}`));
   const verdict = parseIgnoreFile(lines.join('\n'));
+  // A shell can be told to find names in small and large letters alike.
+  const anyCase = parseIgnoreFile(lines.join('\n').toLowerCase());
   // Where it is not sure what a pattern means, it may mean anything.
   if (!verdict) return () => true;
   return (path, isFolder) => {
-    const said = verdict(path, isFolder);
+    const said = verdict(path, isFolder) ?? anyCase?.(path.toLowerCase(), isFolder);
     if (said !== undefined) return said === 'show';
     return isOnlyNamed && !isFolder ? false : undefined;
   };

@@ -221,3 +221,20 @@ test('names that a pattern finds are looked at: none may be an option, or severa
   expect(await judge('for f in src/*.ts; do cat "$f"; done')).toBe('pass');
   expect(await judge('cat src/*.ts')).toBe('pass');
 });
+
+test('printf that counts into a variable leads no cd elsewhere', async () => {
+  const { judge, root } = createProject();
+  for (const path of ['sub', '3/sub']) mkdirSync(join(root, path), { recursive: true });
+  writeFileSync(join(root, 'sub/k'), 'plain\n');
+  symlinkSync('../../.env', join(root, '3/sub/k'));
+  for (const line of [
+    `printf 'abc%n\\n' CDPATH; cd sub && cat k`,
+    'printf -- abc%-*ln 3 CDPATH; cd sub && cat k',
+    'x=CDPATH; printf abc%n "$x"; cd sub && cat k',
+  ]) {
+    expect(spawnSync('bash', ['-c', line], { cwd: root, encoding: 'utf8' }).stdout, line).toContain('KEY=1');
+    expect(await judge(line), line).not.toBe('pass');
+  }
+  for (const line of [`printf '%s\\n' a b; cd sub && cat k`, `printf '100%% new\\n'; cd sub && cat k`])
+    expect(await judge(line), line).toBe('pass');
+});

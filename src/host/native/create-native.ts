@@ -19,9 +19,11 @@ import { agentDirectory } from './agent-process.ts';
 import { type MappedCall, mapCall } from './map-call.ts';
 import { nativeCaller } from './native-caller.ts';
 import { createOpenCalls, keyOf } from './open-calls.ts';
+import { pinned } from './pinned-command.ts';
 import { refusalInWords } from './refusal-in-words.ts';
-import { runsBash } from './runs-bash.ts';
 import { canReplace, inNote, insteadOf, type SandboxParts } from './sandboxed-command.ts';
+import { shellOf } from './shell-of.ts';
+import { terminalOf } from './terminal-of.ts';
 
 /** What agents do with tools of their own. */
 export interface Native {
@@ -79,10 +81,15 @@ export function createNative(parts: NativeParts): Native {
         '/';
       const caller = await nativeCaller(config, event, startedIn);
       const { unknownTools } = config.hooks;
+      const cwd = event.cwd ?? startedIn;
+      const runsIn = shellOf(event.client, shell);
+      const terminal =
+        runsIn.shell === 'terminal' ? terminalOf(event, { cwd, startedIn }, nativeSessions) : undefined;
       const asked = mapCall(event, {
-        cwd: event.cwd ?? startedIn,
+        cwd,
         unknownTools,
-        isBash: runsBash(event.client, shell),
+        ...runsIn,
+        ...(terminal && { places: terminal.places }),
       });
       const inside = await insteadOf(parts, asked, { event, caller });
       const mapped = inside === undefined ? asked : inNote(asked);
@@ -91,10 +98,13 @@ export function createNative(parts: NativeParts): Native {
       const judged = await judge({ ...mapped, caller, requestKey, stop, patience });
       if (!judged.ok) return { decision: 'deny', reason: refusalInWords(judged, event, mapped, address()) };
       const { callId, intent, decision } = judged;
-      const answer = inside ?? answerTo(judged, event, mapped);
+      const answer = inside ?? pinned(answerTo(judged, event, mapped), event, { mapped, cwd });
       if (answer.decision === 'deny')
         await close(callId, { intent, ok: false, code: 'CONFLICT', message: answer.reason });
-      else open.add(requestKey, { callId, intent, at: Date.now(), approvalId: leftOpen(decision) });
+      else {
+        open.add(requestKey, { callId, intent, at: Date.now(), approvalId: leftOpen(decision) });
+        terminal?.follow(asked);
+      }
       return answer;
     },
     after: async (outcome) => {

@@ -1,5 +1,7 @@
 import type { NativeCall } from '../../core/call/native-call.ts';
+import type { ClientShell } from '../../core/hook-clients.ts';
 import { quote } from '../../engines/ssh/shell/quote.ts';
+import { changedLine } from './changed-line.ts';
 import { filesOf, isPathField, isTwofold, pathsIn, placesOf } from './named-paths.ts';
 import { readPatch } from './patched-files.ts';
 import { readArguments } from './read-call.ts';
@@ -14,8 +16,12 @@ export type MappedCall =
 export interface MapOptions {
   readonly cwd: string;
   readonly unknownTools: 'deny' | 'ask';
-  /** Bash runs its commands, and no other shell. */
-  readonly isBash?: boolean;
+  /** What runs its commands. */
+  readonly shell?: ClientShell;
+  /** Other directories in which it may run; 'any' where that is not known. */
+  readonly places?: readonly string[] | 'any';
+  /** A shell, by name, that may run them and that nobody here knows. */
+  readonly unknownShell?: string | undefined;
 }
 
 // By their names in all clients: where two use the same one, it does the same.
@@ -88,6 +94,8 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
       return { tool: 'native_fetch', args: { tool, urls: [url.replace(/^ws/, 'http')] } };
     return cannot(call, 'it names no command');
   }
+  const changed = changedLine(call.client, command);
+  if (changed.refused !== undefined) return cannot(call, changed.refused);
   // Codex takes a patch that is sent as a command for one, and applies it itself.
   const lone = LONE_PATCH.exec(command);
   if (lone && isTwofold(unquoted(lone[1]), cwd)) return cannot(call, `${lone[1]} may mean two directories`);
@@ -96,6 +104,9 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
     return cannot(call, 'a patch stands beside other commands; send it alone');
   const unknown = [
     ...unknownToShell(tool, input),
+    ...(options.unknownShell === undefined ? [] : [options.unknownShell]),
+    ...(changed.by === undefined ? [] : [changed.by]),
+    ...(options.places === 'any' ? ['its terminal, which may be in any directory by now,'] : []),
     // Which of the two it does is up to the client.
     ...(input.ws === undefined || input.ws === null ? [] : ['ws']),
     ...(isTwofold(typeof where === 'string' ? where : '.', options.cwd) ? ['the client'] : []),
@@ -106,7 +117,8 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
       tool,
       command,
       cwd,
-      ...(options.isBash && { isBash: true }),
+      ...(options.shell && { shell: options.shell }),
+      ...(Array.isArray(options.places) && options.places.length > 0 && { places: options.places }),
       ...(unknown.length > 0 && { unknown }),
     },
   };
@@ -139,11 +151,12 @@ function valuesOf(input: Data, ...fields: readonly string[]): unknown[] {
 /** An argument list keeps its words: `bash -c 'rm -rf x'` runs one text, not the command `rm`. */
 const wordOf = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : quote(word));
 
-const LONE_PATCH =
+/** A patch that is sent as a command: where `cd` goes before it, and the rest. */
+export const LONE_PATCH =
   /^\s*(?:cd\s+("[^"\n]*"|'[^'\n]*'|[^\s"';&|<>()]+)\s*&&\s*)?(apply_?patch\s*<<-?\s*(['"]?)(\w+)\3[ \t]*\r?\n(?:(?!\4\s*\n).*\n)*\4\s*)$/;
 
 /** Where `cd` goes before; what is no plain name is none that Codex takes. */
-const inDirectory = (quoted: string | undefined, cwd: string): string =>
+export const inDirectory = (quoted: string | undefined, cwd: string): string =>
   placesOf(unquoted(quoted), cwd).at(-1) ?? cwd;
 
 const unquoted = (word = '.'): string => word.replace(/^(["'])(.*)\1$/, '$2');

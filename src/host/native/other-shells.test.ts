@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bash, createHooked } from '../../../test/support/hooked-host.ts';
-import { runsBash } from './runs-bash.ts';
 
 const limits = { executionsPerMinute: 10_000, writesPerMinute: 10_000, externalPerMinute: 10_000 };
 
@@ -184,11 +183,4 @@ test('where only Bash can run it, what others make of a line does not matter', a
   // No Bash knows it.
   const strange = { command: `echo \${(e):-'$(id)'}` };
   expect(await decided('run_shell_command', strange, { client: 'gemini' })).not.toBe('pass');
-});
-
-test('the shell of a client is known where it always is Bash, or the environment and the user agree on it', () => {
-  expect(runsBash('gemini', undefined)).toBe(true);
-  expect(runsBash('claude-code', undefined)).toBe(false);
-  expect(runsBash('claude-code', '/bin/zsh')).toBe(false);
-  expect(runsBash('vscode', '/bin/bash')).toBe(false);
 });

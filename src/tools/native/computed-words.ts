@@ -1,13 +1,16 @@
+import type { Script } from 'unbash';
 import type { Assessment } from '../../core/call/assessment.ts';
+import type { ClientShell } from '../../core/hook-clients.ts';
 import type { FoundNames } from '../../core/path/found-names.ts';
 import { isAtLeast } from '../../core/risk.ts';
 import { type Beginning, computedCommands, parsed } from './computed-commands.ts';
+import { differenceInFish } from './fish-line.ts';
 import { otherShells } from './other-shells.ts';
+import { differenceWhenTyped } from './typed-line.ts';
 
 interface NativeLine {
   readonly command: string;
-  /** No other shell runs it. */
-  readonly isBash?: boolean | undefined;
+  readonly shell: ClientShell;
   readonly unknown?: readonly string[] | undefined;
   /** Why it is worse as another shell reads it. */
   readonly elsewhere?: string | undefined;
@@ -21,14 +24,14 @@ interface NativeLine {
  */
 export function withComputed(
   judged: Assessment,
-  { command: line, isBash, unknown = [], elsewhere: known, namesOf }: NativeLine,
+  { command: line, shell, unknown = [], elsewhere: known, namesOf }: NativeLine,
 ): Assessment {
   // Asked about with every word of it.
   if (isAtLeast(judged.risk, 'HIGH')) return judged;
   const script = parsed(line);
   const computed = script ? computedCommands(script, namesOf) : [[]];
   const [first] = computed;
-  const elsewhere = script && !isBash ? (known ?? otherShells(line, script)) : undefined;
+  const elsewhere = script ? (known ?? differenceFor(shell, line, script)) : undefined;
   if (first === undefined && unknown.length === 0 && elsewhere === undefined) return judged;
   const { weighty = [], writes = [] } = judged;
   const isCovered =
@@ -43,12 +46,20 @@ export function withComputed(
       ...(first ? [whatIsOpen(first)] : []),
       ...(elsewhere === undefined
         ? []
-        : [`in another shell than Bash it may do something else: ${elsewhere}`]),
+        : [`where it runs, it may do something else than it seems: ${elsewhere}`]),
       ...unknown.map((what) => `Toolgate does not know what ${what} makes of it`),
     ],
     // The text of the line, which no beginning of a command covers.
     ...(!isCovered && { weighty: [...weighty, [line]], writes: [...writes, []] }),
   };
+}
+
+/** Each knows more than the one before it that may read the line otherwise. */
+function differenceFor(shell: ClientShell, line: string, script: Script): string | undefined {
+  if (shell === 'bash') return undefined;
+  const inScript = otherShells(line, script);
+  if (inScript !== undefined || shell === 'login' || shell === 'hidden') return inScript;
+  return differenceInFish(line, script) ?? (shell === 'any' ? undefined : differenceWhenTyped(line, script));
 }
 
 const whatIsOpen = ([program]: Beginning): string =>

@@ -1,14 +1,11 @@
 import * as z from 'zod';
-import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
-import type { FoundNames } from '../../core/path/found-names.ts';
+import type { Assessment } from '../../core/call/assessment.ts';
 import { isProtected } from '../../core/path/sensitive-paths.ts';
-import { isAtLeast } from '../../core/risk.ts';
 import { placeTouched } from '../shell/bash-command.ts';
-import { parsed } from './computed-commands.ts';
 import { withComputed } from './computed-words.ts';
 import { defineNative, NATIVE_INPUT } from './define-native.ts';
-import { otherReadings } from './other-readings.ts';
-import { asReading, cwdsOf } from './reading-commands.ts';
+import { elsewhereOf, namesIn } from './elsewhere.ts';
+import { asReading } from './reading-commands.ts';
 
 export const nativeShell = defineNative({
   name: 'native_shell',
@@ -18,70 +15,36 @@ export const nativeShell = defineNative({
     ...NATIVE_INPUT,
     command: z.string().min(1).describe('Line or script, as the agent runs it'),
     cwd: z.string().optional().describe('Where it runs'),
-    isBash: z.boolean().optional().describe('Bash runs it, and no other shell'),
+    shell: z
+      .enum(['bash', 'login', 'hidden', 'any', 'terminal'])
+      .default('terminal')
+      .describe('What runs it: Bash, sh or zsh, any shell, or one that it is typed into'),
+    places: z.array(z.string()).optional().describe('Other directories in which it may run'),
     unknown: z.array(z.string()).optional().describe('What Toolgate does not know about how it runs'),
   }),
   effects: ['read', 'write', 'delete', 'exec', 'network'],
   isSandboxed: true,
-  risk: async ({ command, cwd, isBash, unknown }, judge) => {
-    const judgeAs = (line: string): Promise<Assessment> =>
-      asReading(withoutProtected(judge.shell(line, cwd)), { ...judge, cwd });
-    const read = await judgeAs(command);
-    const cwds = cwdsOf(read.commands ?? [], { ...judge, cwd });
-    const { why, reaches } = isBash
-      ? { why: undefined, reaches: read.reaches ?? [] }
-      : await elsewhereOf(command, read, judgeAs);
+  risk: async ({ command, cwd, shell, places = [], unknown }, judge) => {
+    const judgeAs = (line: string, at: string | undefined): Promise<Assessment> =>
+      asReading(withoutProtected(judge.shell(line, at)), { ...judge, cwd: at });
+    const read = await judgeAs(command, cwd);
+    const { why, reaches } = await elsewhereOf(
+      { line: command, cwd, places, isBash: shell === 'bash' },
+      read,
+      {
+        ...judge,
+        judgeAs,
+      },
+    );
     return withComputed(
       { ...read, reaches },
-      {
-        command,
-        isBash,
-        unknown,
-        elsewhere: why,
-        namesOf: (pattern) => namesIn(pattern, cwds, judge),
-      },
+      { command, shell, unknown, elsewhere: why, namesOf: namesIn(read, cwd, judge) },
     );
   },
   touches: placeTouched,
   preview: ({ tool, command, cwd }) =>
     `${command}\n\nin ${cwd ?? 'its current directory'}, by ${tool} of the agent: outside of the sandbox`,
 });
-
-interface Elsewhere {
-  readonly why: string | undefined;
-  /** What it reads there. */
-  readonly reaches: readonly string[];
-}
-
-/** Why the line does more where another shell reads it, and the files that it reads there. */
-async function elsewhereOf(
-  line: string,
-  here: Assessment,
-  judgeAs: (line: string) => Promise<Assessment>,
-): Promise<Elsewhere> {
-  const reaches = new Set(here.reaches);
-  const script = parsed(line);
-  for (const { line: other, why } of script ? otherReadings(line, script) : []) {
-    const there = other === undefined ? undefined : await judgeAs(other);
-    const isWorse = !there || !isAtLeast(here.risk, there.risk) || (here.isPure && !there.isPure);
-    if (isWorse) return { why, reaches: [...reaches] };
-    for (const path of there.reaches ?? []) reaches.add(path);
-  }
-  return { why: undefined, reaches: [...reaches] };
-}
-
-/** In any of the places where it may run. */
-function namesIn(
-  pattern: string,
-  cwds: readonly string[] | undefined,
-  { foundNames }: Pick<RiskJudge, 'foundNames'>,
-): FoundNames {
-  const found = cwds?.map((cwd) => foundNames(pattern, cwd));
-  return {
-    isOption: found?.some(({ isOption }) => isOption) ?? true,
-    isParted: found?.some(({ isParted }) => isParted) ?? true,
-  };
-}
 
 /**
  * In our sandbox such a file stays as it is, whatever a person says. Nothing keeps it there when the agent runs the

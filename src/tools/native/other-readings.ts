@@ -1,4 +1,5 @@
 import { forEachChild, type Script, type SyntaxNode, type Word, type WordPart } from 'unbash';
+import { zshPatternOf } from './zsh-pattern.ts';
 
 /** A line as another shell reads it, written so that Bash reads it like that, too. */
 export interface OtherReading {
@@ -7,15 +8,17 @@ export interface OtherReading {
   readonly why: string;
 }
 
-/** What sh makes of braces, and zsh of variables without quotes. */
+/** What sh makes of braces, and zsh of variables without quotes and of letters that are wildcards there. */
 export function otherReadings(line: string, script: Script): readonly OtherReading[] {
   const braces: Edit[] = [];
   const variables: Edit[] = [];
+  const patterns: Edit[] = [];
   const stack: SyntaxNode[] = [script as SyntaxNode];
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type === 'Word') {
       braces.push(...bracesOf(node));
       variables.push(...variablesOf(node));
+      patterns.push(...patternsOf(node));
     }
     forEachChild(node, (child) => stack.push(child));
   }
@@ -24,6 +27,9 @@ export function otherReadings(line: string, script: Script): readonly OtherReadi
     ...(variables.length > 0
       ? [{ line: edited(line, variables), why: 'zsh takes a variable for one word' }]
       : []),
+    ...(patterns.length > 0
+      ? [{ line: edited(line, patterns), why: 'zsh may look for files with # ^ ~ or {}' }]
+      : []),
   ];
 }
 
@@ -31,7 +37,8 @@ interface Edit {
   readonly pos: number;
   readonly end: number;
   readonly before: string;
-  readonly after: string;
+  /** Undefined where it cannot be written down. */
+  readonly after: string | undefined;
 }
 
 const editOf = ({ pos, end, text }: Extract<WordPart, { text: string }>, after: string): Edit => ({
@@ -53,13 +60,19 @@ const variablesOf = ({ parts = [] }: Word): Edit[] =>
       : [],
   );
 
+function patternsOf(word: Word): Edit[] {
+  const found = zshPatternOf(word);
+  return found ? [{ pos: word.pos, end: word.end, before: word.text, after: found.pattern }] : [];
+}
+
 function edited(line: string, edits: readonly Edit[]): string | undefined {
   const isInside = (edit: Edit) =>
     edits.some((other) => other !== edit && other.pos <= edit.pos && edit.end <= other.end);
   // In backticks, where something is escaped, the parser counts anew.
-  if (edits.some(({ pos, end, before }) => line.slice(pos, end) !== before)) return undefined;
+  if (edits.some(({ pos, end, before, after }) => after === undefined || line.slice(pos, end) !== before))
+    return undefined;
   return edits
     .filter((edit) => !isInside(edit))
     .toSorted((a, b) => b.pos - a.pos)
-    .reduce((text, { pos, end, after }) => text.slice(0, pos) + after + text.slice(end), line);
+    .reduce((text, { pos, end, after }) => text.slice(0, pos) + (after ?? '') + text.slice(end), line);
 }

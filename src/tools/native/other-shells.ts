@@ -104,6 +104,10 @@ function ofWord(word: Word): string | undefined {
   if (/^=[\w./]/.test(word.text)) return `zsh takes ${word.text} for the path of a program`;
   if (/^~[^/]/.test(plain)) return `zsh may take ${word.text} for the value of a variable`;
   if (!isBalanced(plain)) return 'zsh ends a group at any }';
+  if (/[^/]\*\*|\*\*[^/]/.test(stars(word)))
+    return `zsh and fish may look for ${word.text} in all directories below`;
+  if (word.parts?.some(({ type }, i, all) => type === 'SingleQuoted' && all[i - 1]?.type === type))
+    return 'zsh may take two quotes inside of a text for one';
   return ofParts(word.parts ?? []) ?? (ODD_DOLLAR.test(plain) ? UNKNOWN_TO_BASH : undefined);
 }
 
@@ -116,6 +120,12 @@ const unquoted = ({ parts, text }: Word): string =>
   parts
     ? parts.map((part) => (part.type === 'Literal' ? part.text : part.type === 'Glob' ? '*' : 'x')).join('')
     : text;
+
+/** Its stars, with an `x` for what else is no slash. */
+const stars = ({ parts = [] }: Word): string =>
+  parts
+    .map(({ type, text }) => (type === 'Glob' || type === 'Literal' ? text.replace(/[^*/]/g, 'x') : 'x'))
+    .join('');
 
 function isBalanced(text: string): boolean {
   const braces = text.replace(/\\./g, '').replace(/[^{}]/g, '');

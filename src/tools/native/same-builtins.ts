@@ -13,7 +13,9 @@ export function differenceOfBuiltin({ name, args }: Command): string | undefined
 const SAME: Readonly<Record<string, (words: readonly string[]) => boolean>> = {
   // Variables that are given a value are judged as such.
   local: (words) => words.length > 0 && words.every((word) => isName(word.replace(/=[\s\S]*$/, ''))),
-  read: (words) => words.every((word) => /^-\w*$/.test(word) || isName(word) || /^\d+$|^(''|"")$/.test(word)),
+  // With -p fish runs a prompt, and zsh reads from another program.
+  read: (words) =>
+    words.every((word) => /^-[^\Wp]*$/.test(word) || isName(word) || /^\d+$|^(''|"")$/.test(word)),
   unset: (words) => words.every((word) => /^-[fv]$/.test(word) || isName(word)),
   wait: (words) => words.every((word) => /^("?\$!"?|\d+)$/.test(word)),
   umask: (words) => words.length === 0,

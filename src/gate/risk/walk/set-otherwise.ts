@@ -1,4 +1,5 @@
 import { type Command, forEachChild, type Script, type SyntaxNode } from 'unbash';
+import { namedByPrintf } from '../../../core/shell/printf-counts.ts';
 import { finding } from '../finding.ts';
 import { arithmeticIn, OPENED_INTO } from '../parse/computed-text.ts';
 import { namesIn } from '../parse/survey.ts';
@@ -7,7 +8,7 @@ import type { Judged } from './judged.ts';
 
 /**
  * Variables that are set, or taken away, by something else than an assignment: `for PATH in x`, `printf -v PATH x`,
- * `((PATH=0))`, `unset PATH`. For those that change what other programs do it is the same.
+ * `printf %n PATH`, `((PATH=0))`, `unset PATH`. For those that change what other programs do it is the same.
  */
 export function setOtherwise(source: string, script: Script): Judged[] {
   const opened = OPENED_INTO.exec(source)?.[1];
@@ -61,7 +62,7 @@ function setByCommand(node: Command): (string | undefined)[] {
     case 'getopts':
       return [...namesIn(node), ...indexed(words), ...(node.name.value === 'unset' ? unknownOf(words) : [])];
     case 'printf':
-      return behind(words, '-v');
+      return [...behind(words, '-v'), ...namedByPrintf(words).map(nameOf)];
     case 'wait':
       return behind(words, '-p');
     case 'let':
@@ -86,6 +87,10 @@ const unknownOf = (words: Words): undefined[] =>
 /** `PATH[0]` is PATH. */
 const indexed = (words: Words): string[] =>
   words.flatMap(({ value }) => /^([A-Za-z_]\w*)\[/.exec(value)?.slice(1) ?? []);
+
+/** Undefined where only the run knows it. */
+const nameOf = (word: Words[number]): string | undefined =>
+  isFixed(word) ? word.value.replace(/\[.*/s, '') : undefined;
 
 function behind(words: Words, option: string): (string | undefined)[] {
   return words.flatMap((word, i) => {
