@@ -46,7 +46,11 @@ export const createDiagnostics =
       }
       isSemantic = false;
       doubts.push(`${said.doubt}: only syntax was checked`);
-      for (const file of of) problems.push(...(await open.ask('problems', { file })));
+      for (const file of of) {
+        const read = await open.ask('problems', { file });
+        problems.push(...read.problems);
+        if (!read.isRead) doubts.push(`${open.named(file)} could not be read`);
+      }
     }
     const reason = reasonOf(doubts);
     return {

@@ -122,7 +122,7 @@ export interface ReaderMethods {
   /** What the syntax tree of a file says against it. */
   problems: {
     readonly params: OfRoot & { readonly file: string };
-    readonly result: readonly Problem[] | null;
+    readonly result: { readonly problems: readonly Problem[]; readonly isRead: boolean } | null;
   };
   outline: {
     readonly params: OfRoot & OutlineWanted;

@@ -170,5 +170,8 @@ async function answerProblems({ workspace }: Project, { file }: ReaderMethods['p
   await workspace.ensure([file]);
   const place = (column: number) => ({ file, endColumn: column + 1, severity: 'error' as const });
   const { problems = [] } = workspace.facts.get(file) ?? {};
-  return problems.map((one) => ({ ...one, ...place(one.column), endLine: one.line }));
+  return {
+    isRead: workspace.facts.has(file),
+    problems: problems.map((one) => ({ ...one, ...place(one.column), endLine: one.line })),
+  };
 }

@@ -9,17 +9,25 @@ export function createReadingOrder(
   take: (path: string) => Promise<void>,
 ): { all(): Promise<void>; first(paths: readonly string[]): Promise<void> } {
   let urgent: Promise<unknown> | undefined;
+  const begun = new Map<string, Promise<void>>();
+  const takeOnce = async (path: string): Promise<void> => {
+    const taking = take(path);
+    begun.set(path, taking);
+    await taking.finally(() => begun.delete(path));
+  };
   return {
     all: () =>
       inTurns(async () => {
         await urgent;
         return waiting().values().next().value;
-      }, take),
+      }, takeOnce),
     first: async (paths) => {
       const left = paths.values().filter((path) => waiting().has(path));
-      const reading = inTurns(async () => left.next().value, take);
+      const reading = inTurns(async () => left.next().value, takeOnce);
       urgent = Promise.allSettled([urgent, reading]);
       await reading;
+      // What somebody else began to read does not wait any more, and is not known yet.
+      await Promise.all(paths.map((path) => begun.get(path)));
     },
   };
 }
