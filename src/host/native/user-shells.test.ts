@@ -128,6 +128,7 @@ const FISH: readonly (readonly [line: string, Shown])[] = [
   ['cat .\\u0065nv', 'shown'],
   ['cat [o]ne', 'shown'],
   ['cat README.md&ls', 'shown'],
+  ['echo a&#; touch made', 'made'],
 ];
 
 test('what fish makes of a line is asked about where the shell may be any', async () => {

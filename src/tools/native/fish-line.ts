@@ -6,7 +6,7 @@ import { betweenWords } from './between-words.ts';
  * part of a line that it cannot read.
  */
 export function differenceInFish(line: string, script: Script): string | undefined {
-  if (/x&x/.test(betweenWords(line, script))) return 'fish takes & inside of a word for a letter';
+  if (/x&[^\s&>;|)]/.test(betweenWords(line, script))) return 'fish takes & inside of a word for a letter';
   const stack: SyntaxNode[] = [script as SyntaxNode];
   for (let node = stack.pop(); node; node = stack.pop()) {
     const found = differenceOf(node);
