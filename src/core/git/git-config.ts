@@ -57,6 +57,9 @@ export function gitSettings(text: string): readonly GitSetting[] | undefined {
   return readGitConfig(text, { about: (one) => one, setting }) && found;
 }
 
+/** Filters of git-lfs are everybody's; it starts nothing that it finds in a working tree. */
+export const LFS_FILTER = /^(git[ -]lfs [\w -]+%?f?|true|false)$/;
+
 const HEADER = /^\[\s*([\w-]+)((?:\.[\w.-]+)?)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/;
 const SETTING = /^([a-zA-Z][\w-]*)\s*(?:=\s*(.*))?$/s;
 

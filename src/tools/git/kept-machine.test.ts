@@ -67,6 +67,24 @@ inSandbox('a remote in the open directories leads to no repository outside', asy
   }
 });
 
+test.each(['shallow', 'MERGE_HEAD', 'info/grafts', 'packed-refs'])(
+  'what git keeps in %s is read from no link to a secret, or outside',
+  async (name) => {
+    for (const inside of [true, false]) {
+      const host = createGitHost();
+      host.repository.commit('first', { a: '1\n' });
+      const target = inside ? join(host.root, '.env') : join(temporaryDirectory(), 'notes');
+      writeFileSync(target, 'MAIL=planted_value\n');
+      rmSync(join(host.root, '.git', name), { force: true });
+      symlinkSync(target, join(host.root, '.git', name));
+      for (const tool of ['get_git_status', 'git_log'])
+        expect(await host.call(tool, {}), `${tool} ${target}`).toMatchObject({
+          error: { code: 'OUTSIDE_ROOT', message: expect.not.stringContaining('planted_value') },
+        });
+    }
+  },
+);
+
 test('a note of a working tree that is a link is not read', async () => {
   const outside = join(temporaryDirectory(), 'secret');
   writeFileSync(outside, 'planted_value\n');

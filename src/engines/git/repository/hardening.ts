@@ -1,3 +1,4 @@
+import { LFS_FILTER } from '../../../core/git/git-config.ts';
 import type { ConfigEntry, ConfigFacts } from './config-scan.ts';
 import { isInert } from './inert-keys.ts';
 
@@ -16,6 +17,8 @@ export function hardenedConfig({ trusted, own }: ConfigFacts, allowed: Allowed =
     { key: 'core.hooksPath', value: allowed.hooksPath ?? '/dev/null' },
     ...overridden(own, trusted, allowed),
     ...credentialHelpers(trusted),
+    // In a sandbox the user's configuration is shown in part.
+    ...trusted.filter(({ key }) => key.startsWith('filter.') && own.every((entry) => entry.key !== key)),
   ];
 }
 
@@ -108,6 +111,16 @@ export const isOverridden = (entry: ConfigEntry): boolean =>
 
 /** Whether the repository may name a program or a file that a read would start or read, were it not overridden. */
 export const isArmed = ({ own }: ConfigFacts): boolean => !own.every(isInert);
+
+/**
+ * Filters of the user that may run what they find in the directory they are started in, which is the repository's: all but
+ * those of git-lfs.
+ */
+export const hasOtherFilters = ({ trusted }: ConfigFacts): boolean =>
+  trusted.some(
+    ({ key, value }) =>
+      /^filter\..*\.(clean|smudge|process)$/s.test(key) && value !== '' && !LFS_FILTER.test(value),
+  );
 
 /** Whether it brings filters or merge drivers along, which decide what bytes are stored and checked out. */
 export const hasOwnDrivers = ({ own }: ConfigFacts): boolean =>

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import { isInside } from '../../../core/path/paths.ts';
+import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
 import { isRacy, stampOf } from './file-stamp.ts';
 import { isDirectory, lookAt, readGitFile, realPath } from './git-files.ts';
 
@@ -46,13 +47,24 @@ export function checkReach(repository: Parts, roots: readonly string[]): void {
   if (checked.get(id) === stamp) return;
   const hasLinks = checkParts(repository, roots);
   for (const part of [objects, join(objects, 'pack'), join(commonDir, 'worktrees'), ...trees]) {
-    const link = linkIn(part);
+    const [link] = linksIn(part);
     if (link !== undefined) throw leadsOut(repository.base, link, roots);
+  }
+  const others = [gitDir, commonDir, ...['info', 'objects/info'].map((name) => join(commonDir, name))];
+  for (const link of others.flatMap(linksIn)) {
+    const place = realPath(link);
+    // Git quotes what it cannot read.
+    if (place !== undefined && (!isInside(place, roots) || isSecretFile(place)))
+      throw leadsOut(repository.base, link, roots);
   }
   checkAlternates(objects, repository, roots, new Set());
   if (checked.size >= MAX_CHECKED) checked.clear();
   // Without links, nothing can be put in the place of a part without a change to the directory it is in.
-  const isLasting = !hasLinks && lookAt(join(objects, 'info/alternates')) === undefined && !isRacy(places);
+  const isLasting =
+    !hasLinks &&
+    others.flatMap(linksIn).length === 0 &&
+    lookAt(join(objects, 'info/alternates')) === undefined &&
+    !isRacy(places);
   if (isLasting) checked.set(id, stamp);
 }
 
@@ -69,10 +81,11 @@ function checkParts({ base, gitDir, commonDir }: Parts, roots: readonly string[]
 }
 
 /** git makes no links among its objects and notes; one there borrows from somebody who did not lend. */
-function linkIn(directory: string): string | undefined {
-  if (!isDirectory(directory)) return undefined;
-  const link = readdirSync(directory, { withFileTypes: true }).find((entry) => entry.isSymbolicLink());
-  return link && join(directory, link.name);
+function linksIn(directory: string): string[] {
+  if (!isDirectory(directory)) return [];
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isSymbolicLink() && entry.name !== 'hooks')
+    .map(({ name }) => join(directory, name));
 }
 
 function directoriesIn(directory: string): string[] {

@@ -7,7 +7,7 @@ import type { Finished } from '../../process/process.ts';
 import { ownProgram } from '../../system/own-program.ts';
 import { type ConfigFacts, scanConfig } from '../repository/config-scan.ts';
 import { realPath } from '../repository/git-files.ts';
-import { type Allowed, hasOwnDrivers, isArmed, lastValue } from '../repository/hardening.ts';
+import { type Allowed, hasOtherFilters, hasOwnDrivers, isArmed, lastValue } from '../repository/hardening.ts';
 import { type ActiveHooks, activeHooks } from '../repository/hooks.ts';
 import { lookedThrough } from '../repository/looked-through.ts';
 import { checkOwner } from '../repository/ownership.ts';
@@ -35,6 +35,8 @@ export interface GitOptions extends Pick<Allowed, 'drivers'> {
   readonly locksIndex?: boolean;
   /** It sets something in the configuration of the repository. */
   readonly writesConfig?: boolean;
+  /** It signs, with the user's keys. */
+  readonly signs?: boolean;
   /** It talks to a remote. */
   readonly isRemote?: boolean;
   /** The command uses patterns of its own inside; then paths must say themselves that they are none. */
@@ -102,9 +104,9 @@ export async function openGit(repository: Repository, capability: GitCapability)
       ...((options.onStdout ?? options.onStderr) && { onOutput: handOut(options, enough) }),
     } as const;
     const finished = await capability.run(spec, {
-      showsWorkspace: !runsDrivers(facts, options),
+      showsWorkspace: !runsDrivers(facts, options) && !hasOtherFilters(facts),
       history: 'clean',
-      access: accessOf(sandbox, options, gitConfig !== undefined),
+      access: accessOf(sandbox, options, gitConfig !== undefined && mayUseMachine(facts, options)),
       gitConfig,
       keepsMachine: true,
       mayConfigureGit: gitConfig === undefined,
@@ -116,7 +118,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
   };
   const isSignedApart = (subcommand: string): boolean => {
     const { names, areTheUsers } = activeOf(subcommand);
-    return signs(facts) && names.length > 0 && !areTheUsers;
+    return signs(facts) && (hasOtherFilters(facts) || (names.length > 0 && !areTheUsers));
   };
   return Object.assign(run, { config: facts, isSignedApart });
 }
@@ -184,7 +186,7 @@ function sandboxFor(
   if (runsOwn || (isArmed(facts) && !options.isRemote && !options.hooksPath)) return 'closed';
   if (options.isChange) return sandbox;
   // The configuration might be another one by the time git reads it.
-  return hasWriters() ? 'closed' : 'none';
+  return hasWriters() || hasOtherFilters(facts) ? 'closed' : 'none';
 }
 
 /**
@@ -194,13 +196,17 @@ function sandboxFor(
 function accessOf(
   sandbox: Sandbox,
   { isChange = false, locksIndex = false, isRemote = false, isLocal = false }: Started,
-  isConfigShown: boolean,
+  isMachineOpen: boolean,
 ): readonly Access[] {
   if (sandbox !== 'open') return isChange || locksIndex ? ['write'] : [];
   if (isLocal) return ['write'];
-  if (isConfigShown) return ['host'];
+  if (isMachineOpen) return ['host'];
   return isRemote ? ['write', 'network', 'secrets'] : ['write'];
 }
+
+/** A filter that looks around in the repository finds no keys. */
+const mayUseMachine = (facts: ConfigFacts, { isRemote = false, signs: isSigned = false }: Started): boolean =>
+  isRemote || isSigned || !hasOtherFilters(facts);
 
 /** Hooks of the repository may set something as well. */
 const readsConfig = ({ writesConfig = false, hooksPath, hasOwnHooks }: Started): boolean =>

@@ -60,7 +60,7 @@ export async function commitStaged(
 /** The same commit with a signature, where no hook runs; without one it is taken back, and stays staged. */
 async function signLast(git: Git, status: ParsedStatus): Promise<void> {
   const command = ['commit', '--amend', '--no-edit', '--quiet', '--cleanup=whitespace', '--allow-empty'];
-  const signed = await git([...command, '--gpg-sign'], { isChange: true, answers: ANY_EXIT });
+  const signed = await git([...command, '--gpg-sign'], { isChange: true, signs: true, answers: ANY_EXIT });
   if (signed.exitCode === 0) return;
   const back =
     status.head === undefined ? ['update-ref', '-d', 'HEAD'] : ['reset', '--soft', '--quiet', status.head];

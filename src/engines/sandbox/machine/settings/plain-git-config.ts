@@ -1,4 +1,4 @@
-import { type ConfigView, readGitConfig, type Shown } from '../../../../core/git/git-config.ts';
+import { type ConfigView, LFS_FILTER, readGitConfig, type Shown } from '../../../../core/git/git-config.ts';
 import { plainValue } from './plain-value.ts';
 
 /** Settings of git that hold no credential and no command line, by section. */
@@ -62,5 +62,3 @@ function plainSetting(section: string, value: string): Shown | undefined {
   const plain = plainValue(value);
   return plain === undefined ? undefined : { value: plain };
 }
-
-const LFS_FILTER = /^(git[ -]lfs [\w -]+%?f?|true|false)$/;
