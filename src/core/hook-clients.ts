@@ -15,8 +15,8 @@ export type ClientShell =
   | 'bash'
   /** The one that the user logs in with; never fish, which these clients do not take. */
   | 'login'
-  /** As before, unless the agent chooses another one, or another directory, of which the hook is not told. */
-  | 'hidden'
+  /** As before, unless the agent chooses another one, of which the hook is not told. */
+  | 'chosen'
   | 'any'
   /** They are typed into a terminal, which stays between them. That is assumed where nobody knows. */
   | 'terminal';
@@ -31,7 +31,7 @@ export const HOOK_CLIENTS = {
     shell: 'login',
   },
   // An answer "ask" is invalid there, and then the call runs.
-  codex: { title: 'Codex', answersWithinMs: 590_000, canAsk: false, canRewrite: true, shell: 'hidden' },
+  codex: { title: 'Codex', answersWithinMs: 590_000, canAsk: false, canRewrite: true, shell: 'chosen' },
   // Without a terminal it waits for ever for an answer to "ask".
   gemini: { title: 'Gemini CLI', answersWithinMs: 590_000, canAsk: false, canRewrite: true, shell: 'bash' },
   // It gives up after 60 s whatever its settings say, and runs the call.

@@ -55,10 +55,7 @@ function createProject() {
   const passes = async (client: string, tool: string, input: Data): Promise<boolean> => {
     const event = JSON.stringify(events[client]?.(tool, input));
     const { stdout, code } = await run(['hook', client, '--data-dir', dataDir], event);
-    return (
-      code === 0 &&
-      (stdout === '' || /"(decision":"pass|cancel":false|permissionDecision":"allow)/.test(stdout))
-    );
+    return code === 0 && (stdout === '' || /"(decision":"pass|cancel":false)/.test(stdout));
   };
   /** As the agent would run it. */
   const printed = (command: string): string =>

@@ -19,7 +19,6 @@ import { agentDirectory } from './agent-process.ts';
 import { type MappedCall, mapCall } from './map-call.ts';
 import { nativeCaller } from './native-caller.ts';
 import { createOpenCalls, keyOf } from './open-calls.ts';
-import { pinned } from './pinned-command.ts';
 import { refusalInWords } from './refusal-in-words.ts';
 import { canReplace, inNote, insteadOf, type SandboxParts } from './sandboxed-command.ts';
 import { shellOf } from './shell-of.ts';
@@ -98,7 +97,7 @@ export function createNative(parts: NativeParts): Native {
       const judged = await judge({ ...mapped, caller, requestKey, stop, patience });
       if (!judged.ok) return { decision: 'deny', reason: refusalInWords(judged, event, mapped, address()) };
       const { callId, intent, decision } = judged;
-      const answer = inside ?? pinned(answerTo(judged, event, mapped), event, { mapped, cwd });
+      const answer = inside ?? answerTo(judged, event, mapped);
       if (answer.decision === 'deny')
         await close(callId, { intent, ok: false, code: 'CONFLICT', message: answer.reason });
       else {

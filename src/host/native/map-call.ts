@@ -152,11 +152,11 @@ function valuesOf(input: Data, ...fields: readonly string[]): unknown[] {
 const wordOf = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : quote(word));
 
 /** A patch that is sent as a command: where `cd` goes before it, and the rest. */
-export const LONE_PATCH =
+const LONE_PATCH =
   /^\s*(?:cd\s+("[^"\n]*"|'[^'\n]*'|[^\s"';&|<>()]+)\s*&&\s*)?(apply_?patch\s*<<-?\s*(['"]?)(\w+)\3[ \t]*\r?\n(?:(?!\4\s*\n).*\n)*\4\s*)$/;
 
 /** Where `cd` goes before; what is no plain name is none that Codex takes. */
-export const inDirectory = (quoted: string | undefined, cwd: string): string =>
+const inDirectory = (quoted: string | undefined, cwd: string): string =>
   placesOf(unquoted(quoted), cwd).at(-1) ?? cwd;
 
 const unquoted = (word = '.'): string => word.replace(/^(["'])(.*)\1$/, '$2');

@@ -58,6 +58,15 @@ test.each([
   expect(host.host.approvals.list()).toEqual([]);
 });
 
+test('a refusal says nothing of what an included file holds', async () => {
+  const host = withRemote();
+  host.repository.write('.my.cnf', '[client]\n\tpassword = planted_value\n');
+  host.repository.git('config', 'include.path', '../.my.cnf');
+  const answer = await host.call('git_pull', {});
+  expect(answer).toMatchObject({ error: { message: expect.stringContaining('client.password') } });
+  expect(JSON.stringify(answer)).not.toContain('planted_value');
+});
+
 test('one with settings of everyday does', async () => {
   const host = withRemote();
   for (const [key, value] of [

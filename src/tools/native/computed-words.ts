@@ -58,7 +58,7 @@ export function withComputed(
 function differenceFor(shell: ClientShell, line: string, script: Script): string | undefined {
   if (shell === 'bash') return undefined;
   const inScript = otherShells(line, script);
-  if (inScript !== undefined || shell === 'login' || shell === 'hidden') return inScript;
+  if (inScript !== undefined || shell === 'login' || shell === 'chosen') return inScript;
   return differenceInFish(line, script) ?? (shell === 'any' ? undefined : differenceWhenTyped(line, script));
 }
 

@@ -16,7 +16,7 @@ export const nativeShell = defineNative({
     command: z.string().min(1).describe('Line or script, as the agent runs it'),
     cwd: z.string().optional().describe('Where it runs'),
     shell: z
-      .enum(['bash', 'login', 'hidden', 'any', 'terminal'])
+      .enum(['bash', 'login', 'chosen', 'any', 'terminal'])
       .default('terminal')
       .describe('What runs it: Bash, sh or zsh, any shell, or one that it is typed into'),
     places: z.array(z.string()).optional().describe('Other directories in which it may run'),

@@ -16,12 +16,17 @@ export function checkRemoteSettings({ own }: ConfigFacts, repository: Repository
   if (other === undefined) return;
   throw new ToolError(
     'CONFLICT',
-    `The repository sets ${other.key} to "${other.value}", which could hand your passwords to somebody else or start a program`,
+    // Not its value: that may be of a file it includes.
+    `The configuration of the repository sets ${shownKey(other.key)}, which could hand your passwords to somebody else or start a program`,
     {
       hint: 'A person can move it to their own configuration (git config --global), or remove it (git config --unset-all).',
     },
   );
 }
+
+const LONGEST_KEY = 80;
+const shownKey = (key: string): string =>
+  key.length > LONGEST_KEY ? `${key.slice(0, LONGEST_KEY)}...` : key;
 
 const isHarmless = (entry: ConfigEntry, repository: Repository, remote: string): boolean =>
   isInert(entry) ||

@@ -21,12 +21,14 @@ const robotsParser = parserModule as unknown as (
 /** Everybody else waits meanwhile. */
 const LONGEST_MS = 250;
 
-/** A site whose rules take too long to read, however they are written, allows nothing. */
-function isAllowed(address: string, rules: string, url: string): boolean {
+const NOTHING = 'User-agent: *\nDisallow: /';
+
+/** Undefined where its rules take too long to read, however they are written. */
+function isAllowed(address: string, rules: string, url: string): boolean | undefined {
   try {
     return within(LONGEST_MS, () => robotsParser(address, rules).isAllowed(url, AGENT) !== false);
   } catch (error) {
-    if (error instanceof OutOfTime) return false;
+    if (error instanceof OutOfTime) return undefined;
     throw error;
   }
 }
@@ -45,7 +47,7 @@ export function createRobots(allowedOrigins: readonly string[]) {
     try {
       const { status, text } = await egress.request(address, { signal });
       // RFC 9309: a site that cannot say what it allows allows nothing.
-      if (status >= 500) return 'User-agent: *\nDisallow: /';
+      if (status >= 500) return NOTHING;
       return status === 200 ? text() : '';
     } catch (error) {
       signal.throwIfAborted();
@@ -57,8 +59,10 @@ export function createRobots(allowedOrigins: readonly string[]) {
   return async (url: string, signal: AbortSignal): Promise<void> => {
     const address = new URL('/robots.txt', url).href;
     const rules = cache.get(address)?.value ?? (await rulesOf(address, signal));
-    cache.set(address, rules);
-    if (isAllowed(address, rules, url)) return;
+    const allowed = isAllowed(address, rules, url);
+    // Such a site allows nothing, and nobody waits for it again.
+    cache.set(address, allowed === undefined ? NOTHING : rules);
+    if (allowed) return;
     throw new ToolError('BLOCKED_BY_POLICY', `${address} keeps programs away from ${url}`, {
       hint: 'The user can switch this off with web.respectRobots.',
     });
