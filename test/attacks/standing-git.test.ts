@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createTestHost } from '../support/host.ts';
 import { codeOf } from '../support/repository.ts';
 
-test('an answer for git holds for no repository that names programs', async () => {
+test('an answer for git holds for no other repository, whose remote is another, nor one that names programs', async () => {
   const host = createTestHost();
   const { root, call } = host;
   const git = (at: string, ...args: string[]) => execFileSync('git', args, { cwd: at });
@@ -23,9 +23,32 @@ test('an answer for git holds for no repository that names programs', async () =
   host.host.approvals.decide(asked?.id ?? '', given);
   expect(await call('shell_execute', fetching)).toMatchObject({ kind: 'result', ok: true });
   const there = { ...fetching, cwd: nested };
-  expect(await call('shell_execute', there)).toMatchObject({ kind: 'result', ok: true });
+  expect(codeOf(await call('shell_execute', there))).toBe('APPROVAL_PENDING');
   git(nested, 'config', 'core.sshCommand', 'touch ran');
   expect(codeOf(await call('shell_execute', there))).toBe('APPROVAL_PENDING');
   const inLine = { command: `cd ${nested} && git fetch origin` };
   expect(codeOf(await call('shell_execute', inLine))).toBe('APPROVAL_PENDING');
+});
+
+test('an answer for a pull holds for no other repository', async () => {
+  const host = createTestHost();
+  const { root, call } = host;
+  const git = (at: string, ...args: string[]) => execFileSync('git', args, { cwd: at });
+  const nested = join(root, 'sub');
+  mkdirSync(nested);
+  git(root, 'init', '--quiet', '--bare', '--initial-branch=main', 'bare.git');
+  for (const at of [root, nested]) {
+    git(at, 'init', '--quiet', '--initial-branch=main');
+    git(at, 'remote', 'add', 'origin', join(root, 'bare.git'));
+  }
+  git(root, '-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--allow-empty', '--message=x');
+  git(root, 'push', '--quiet', 'origin', 'main');
+  const pulling = { repositoryPath: root, branch: 'main' };
+  expect(codeOf(await call('git_pull', pulling))).toBe('APPROVAL_PENDING');
+  const [asked] = host.host.approvals.list();
+  const given = { verdict: 'approve', scope: 'session', by: 'test', via: 'terminal' } as const;
+  host.host.approvals.decide(asked?.id ?? '', given);
+  for (let times = 0; times < 2; times++)
+    expect(await call('git_pull', pulling)).toMatchObject({ kind: 'result', ok: true });
+  expect(codeOf(await call('git_pull', { ...pulling, repositoryPath: nested }))).toBe('APPROVAL_PENDING');
 });

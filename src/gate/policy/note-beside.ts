@@ -53,10 +53,12 @@ export async function noteNamedByGit(
   { facts, request: { caller } }: Call,
   { namesNoPrograms, realPathOf }: Surroundings,
 ): Promise<void> {
-  const { commands = [], unfound = [] } = facts;
+  const { commands = [], unfound = [], workplaces = [] } = facts;
   if (!namesNoPrograms || !commands.some(isGit) || !wantedAccess(facts).includes('secrets')) return;
   const places = directoriesIn(commands, placeIn(facts, caller), realPathOf);
   const all = commands.filter(isGit).flatMap(([, ...words]) => gitPlaces(words, places) ?? [undefined]);
+  // Where it goes stands in the configuration of the repository: an answer is for no other one.
+  facts.workplaces = [...new Set([...workplaces, ...all.map((place) => place ?? '')])];
   for (const place of new Set(all))
     if (place === undefined || !(await namesNoPrograms(place, caller.roots))) {
       facts.unfound = [...unfound, 'what the configuration of the repository makes git start'];

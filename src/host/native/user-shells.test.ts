@@ -174,7 +174,7 @@ test('everyday lines pass in every client', async () => {
 
 test('comments, history and tabs are nothing special in a script', async () => {
   const { decided } = createProject();
-  for (const line of ['ls # all of it', 'echo done!', 'ls\tsrc', 'ls\npwd']) {
+  for (const line of ['ls # all of it', 'pwd() { git status; }', 'echo done!', 'ls\tsrc', 'ls\npwd']) {
     expect(await decided(...bash(line)), line).toBe('pass');
     expect(await decided('bash', { command: line }, { client: 'goose' }), line).toBe('pass');
   }

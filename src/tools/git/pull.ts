@@ -33,7 +33,9 @@ export const gitPull = defineTool({
   // What is fetched is joined: that runs hooks.
   risk: ({ strategy, repositoryPath: path }, judge) => {
     const { runs = [], unfound = [] } = strategy === 'ff-only' ? {} : judge.argv(['git', 'pull'], path);
-    return { risk: 'MEDIUM', reasons: [], runs, unfound, needs: ['write', 'network'] };
+    // The address is that of this repository.
+    const workplaces = judge.meaningsOf(path);
+    return { risk: 'MEDIUM', reasons: [], runs, unfound, workplaces, needs: ['write', 'network'] };
   },
   alwaysChanges: true,
   isSandboxed: true,

@@ -35,7 +35,7 @@ function differenceOf(node: SyntaxNode): string | undefined {
     case 'Glob':
       return node.kind === 'bracket' ? `fish takes ${node.text} for a name` : undefined;
     case 'SimpleExpansion':
-      return node.text === '$history' ? 'fish and zsh keep earlier lines in $history' : undefined;
+      return /^\$history/.test(node.text) ? 'fish and zsh keep earlier lines in $history' : undefined;
     case 'Assignment':
       return node.value.type === 'ArrayValue' ? PARENTHESES : undefined;
     case 'TestGroup':

@@ -9,9 +9,20 @@ export function differenceWhenTyped(line: string, script: Script): string | unde
   if (line.includes('\t')) return 'a terminal completes a name at a tab';
   if (line.trim().includes('\n') && script.commands.length > 1)
     return 'a program that runs first may read the lines below it from the terminal';
+  if (staysBehind(script)) return 'what it defines stays in the terminal, for later commands';
   if (/^\^/m.test(line)) return 'a terminal changes the line before at ^';
   if (recallsLines(line, script)) return 'a terminal takes ! for an earlier line';
   return betweenWords(line, script).includes('#') ? 'zsh runs what stands behind # in a terminal' : undefined;
+}
+
+/** A function, or another name for a command: `pwd` may be something else then. */
+function staysBehind(script: Script): boolean {
+  const stack: SyntaxNode[] = [script as SyntaxNode];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === 'Function' || (node.type === 'Command' && node.name?.value === 'alias')) return true;
+    forEachChild(node, (child) => stack.push(child));
+  }
+  return false;
 }
 
 /** In Bash and zsh alike, unless a blank, an equals sign or the end follows. */

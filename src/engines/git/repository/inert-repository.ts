@@ -39,7 +39,9 @@ export async function namesNoPrograms(directory: string, roots: readonly string[
     const { own } = await scanConfig(repository, READER);
     return (
       (await isWhatGitFinds(repository)) &&
-      own.every((entry) => isInert(entry) && !/^(core\.hookspath|url\..*)$/s.test(entry.key))
+      own.every((entry) => isInert(entry) && !/^(core\.hookspath|url\..*)$/s.test(entry.key)) &&
+      // git goes into submodules, with the configuration of each.
+      !(await mayHoldLinks(repository.gitDir))
     );
   } catch (error) {
     return error instanceof ToolError && error.code === 'NOT_FOUND' && !isInRepository(directory);

@@ -24,7 +24,7 @@ export function setOtherwise(source: string, script: Script): Judged[] {
   return judged;
 }
 
-const UNKNOWN = finding('CRITICAL', 'It sets a variable whose name is only known at run time');
+export const UNKNOWN = finding('CRITICAL', 'It sets a variable whose name is only known at run time');
 
 /** Undefined: one whose name is only known at run time. */
 function namesSetBy(node: SyntaxNode): (string | undefined)[] {

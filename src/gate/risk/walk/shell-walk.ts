@@ -18,6 +18,7 @@ import { judgeRedirect } from './judge-redirect.ts';
 import type { ShellRisk } from './judge-shell.ts';
 import { asFinding, type Inner, innerCommands, innerOf, type Judged } from './judged.ts';
 import { asksIfSet, printedSecrets, sentSecrets, soughtSecrets } from './secret-variables.ts';
+import { setByWords } from './set-by-words.ts';
 import { BRANCHES, SettledVariables, SUBSHELLS } from './settled-variables.ts';
 import { sureFunctions } from './sure-functions.ts';
 import { hiddenCommand, judgeExpansion, parted, splitsInput, subshellIn } from './variable-tricks.ts';
@@ -110,10 +111,10 @@ export class Walk implements Variables, Outlook {
       this.perhaps(() => this.settled.branches(node, this.inChain(given)));
     } else if (node.type === 'Redirected') {
       for (const redirect of node.redirects) this.visit(redirect, input);
-      this.visit(node.command, inputOf(node.redirects, input, this));
+      // Where a redirection fails, it does not run.
+      this.settled.inside(() => this.visit(node.command, inputOf(node.redirects, input, this)));
     } else {
       this.judged.push(...this.notice(node, input));
-      // Whatever stands in it reads what it is given.
       children(input);
     }
   }
@@ -242,9 +243,8 @@ export class Walk implements Variables, Outlook {
   private judgeArgv(argv: readonly Value[], input: Stdin, depth = 0): Finding[] {
     const [name] = argv;
     const isFunction = name?.isKnown === true && this.parts.facts.functions.has(name.text);
-    // Its body has been judged where it was defined, without what it is given.
+    // Its body has been judged where it was defined, without what it is given. Behind another program it is none.
     const handed = isFunction ? handedOn(argv.slice(1), this.place) : [];
-    // A program that runs another one never finds a function.
     if (isFunction && depth === 0 && this.at > (this.sure.get(name.text) ?? Infinity)) return handed;
     const found = judgeWords(argv, {
       ...input,
@@ -259,7 +259,7 @@ export class Walk implements Variables, Outlook {
       shell: (source, cwds, positional) => this.nested(source, input, cwds, positional),
       perhapsShell: (source) => this.perhapsNested(source, input),
     });
-    return [...handed, ...found];
+    return [...handed, ...setByWords(argv), ...found];
   }
 
   private nested(

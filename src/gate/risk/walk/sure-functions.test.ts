@@ -40,6 +40,7 @@ test.each([
   'API_KEY=1 | echo $API_KEY',
   'API_KEY=$API_KEY; echo $API_KEY',
   'API_KEY+=x; echo $API_KEY',
+  '{ API_KEY=1; } < nofile; echo $API_KEY',
   'API_KEY="$API_KEY"x; echo $API_KEY',
   'f() { API_KEY=1; }; echo $API_KEY',
   'if false; then API_KEY=1; fi; echo $API_KEY',
