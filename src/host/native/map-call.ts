@@ -5,6 +5,7 @@ import { changedLine } from './changed-line.ts';
 import { filesOf, isPathField, isTwofold, pathsIn, placesOf } from './named-paths.ts';
 import { readPatch } from './patched-files.ts';
 import { readArguments } from './read-call.ts';
+import { placesToRun } from './terminal-places.ts';
 
 type Data = Record<string, unknown>;
 
@@ -111,6 +112,7 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
     ...(input.ws === undefined || input.ws === null ? [] : ['ws']),
     ...(isTwofold(typeof where === 'string' ? where : '.', options.cwd) ? ['the client'] : []),
   ];
+  const places = Array.isArray(options.places) ? placesToRun(command, options.places) : [];
   return {
     tool: 'native_shell',
     args: {
@@ -118,7 +120,7 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
       command,
       cwd,
       ...(options.shell && { shell: options.shell }),
-      ...(Array.isArray(options.places) && options.places.length > 0 && { places: options.places }),
+      ...(places.length > 0 && { places }),
       ...(unknown.length > 0 && { unknown }),
     },
   };

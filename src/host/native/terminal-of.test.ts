@@ -53,6 +53,15 @@ test('a command is judged in every directory that its terminal may be in by now'
   expect(await said('rev k', 's', 'gemini')).toBe('pass');
 });
 
+test('a chain that begins elsewhere runs in no directory where that is not', async () => {
+  const { said } = createProject();
+  for (const line of ['cd src && ls', 'cd src && git status', 'cd src && git status && cat a.ts'])
+    expect(await said(line), line).toBe('pass');
+  // Behind what failed, the rest runs where the terminal is.
+  expect(await said('cd docs && cd x')).toBe('pass');
+  expect(await said('cd src && ls; git status')).not.toBe('pass');
+});
+
 test('a directory that was only left to is no reason to ask', async () => {
   const { said } = createProject();
   for (const line of ['cd src && ls', 'ls', 'git status', 'git diff HEAD^', 'cat README.md', 'rg plain'])

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { type Command, forEachChild, parse, type SyntaxNode } from 'unbash';
@@ -19,6 +20,18 @@ export function placesBehind(line: string, before: readonly string[]): readonly 
     if (places.size > MOST) return undefined;
   }
   return [...places];
+}
+
+/** Of these, where a line does something: a chain that begins with `cd DIR &&` ends where there is no such directory. */
+export function placesToRun(line: string, places: readonly string[]): readonly string[] {
+  const [statement, ...others] = parse(line).commands;
+  const chain = statement?.command;
+  if (others.length > 0 || chain?.type !== 'AndOr' || chain.operators.some((one) => one !== '&&'))
+    return places;
+  const [first] = chain.commands;
+  if (first?.type !== 'Command' || !isMove(first) || first.redirects.length > 0) return places;
+  const to = destinationOf(first);
+  return to === undefined || to === '.' ? places : places.filter((place) => existsSync(resolve(place, to)));
 }
 
 /** In the order they stand. */
