@@ -19,8 +19,8 @@ function namesIn(program: string, words: readonly Value[]): (string | undefined)
   return program === 'wait' ? words.filter(({ isKnown }) => isKnown).flatMap(namesOf) : [];
 }
 
-/** An option may hold the name: `-aPATH`. */
-const NAME = /^(?:-\w*[apv])?([A-Za-z_]\w*)(\[.*)?$/s;
+/** An option may hold the name, behind others that have no value: `-raPATH`. */
+const NAME = /^(?:-[ersnf]*[apv])?([A-Za-z_]\w*)(\[.*)?$/s;
 
 const namesOf = ({ isKnown, text }: Value): (string | undefined)[] =>
   isKnown ? (NAME.exec(text)?.slice(1, 2) ?? []) : [undefined];
