@@ -7,6 +7,7 @@ import {
   type SyntaxNode,
   type Word,
 } from 'unbash';
+import { nodesIn } from './nodes-in.ts';
 import { isMove } from './plain-moves.ts';
 import { namedByPrintf } from './printf-counts.ts';
 
@@ -123,13 +124,11 @@ function settersIn(script: Script): Setters {
   const counts = new Map<string, number>();
   const moves: Command[] = [];
   let mayHide = false;
-  const stack: SyntaxNode[] = [script as SyntaxNode];
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  for (const node of nodesIn(script)) {
     const name = node.type === 'Assignment' ? node.name : node.type === 'For' ? node.name.value : undefined;
     if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
     if (isMove(node)) moves.push(node);
     mayHide ||= hidesSetter(node);
-    forEachChild(node, (child) => stack.push(child));
   }
   return { counts, mayHide, moves };
 }

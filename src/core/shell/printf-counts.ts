@@ -8,8 +8,11 @@ export function namedByPrintf(words: readonly Word[]): readonly Word[] {
   const at = words.findIndex(
     ({ value }, i) => !value.startsWith('-v') && value !== '--' && words[i - 1]?.value !== '-v',
   );
-  return COUNTS.test(words[at]?.value.replaceAll('%%', '') ?? '') ? words.slice(at + 1) : [];
+  return countsPrinted(words[at]?.value ?? '') ? words.slice(at + 1) : [];
 }
+
+/** Whether `%n` stands in a format. */
+export const countsPrinted = (format: string): boolean => COUNTS.test(format.replaceAll('%%', ''));
 
 /** With flags, width, precision and size: `%-*.3lln`. */
 const COUNTS = /%[^%A-Za-z]*[hljztLq]*n/;

@@ -4,7 +4,8 @@ import type { RuleSubject } from './rule-subject.ts';
 
 /**
  * An allowance covers no more access than it names, no script that was changed since, no other program file or settings, no
- * other option that could load them, nothing that could not be told beforehand, and no other directory in which a program would find other things to do.
+ * other option that could load them, nothing that could not be told beforehand, and no other directory in which a program
+ * would find other things to do.
  */
 export const isWithin = (
   { access, scripts, runs, told, at, options }: RulePattern,

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { type Command, forEachChild, parse, type SyntaxNode } from 'unbash';
+import { type Command, parse } from 'unbash';
+import { nodesIn } from '../../core/shell/nodes-in.ts';
 import { isMove } from '../../core/shell/plain-moves.ts';
 import { isLiteral } from '../../core/shell/plain-variables.ts';
 
@@ -37,10 +38,8 @@ export function placesToRun(line: string, places: readonly string[]): readonly s
 /** In the order they stand. */
 function movesIn(line: string): Command[] {
   const moves: Command[] = [];
-  const stack: SyntaxNode[] = [parse(line)];
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  for (const node of nodesIn(parse(line))) {
     if (isMove(node)) moves.push(node);
-    forEachChild(node, (child) => stack.push(child));
   }
   return moves.toSorted((a, b) => a.pos - b.pos);
 }

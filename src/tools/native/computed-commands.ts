@@ -1,6 +1,5 @@
 import {
   type Command,
-  forEachChild,
   type ParsedScript,
   type Pipeline,
   parse,
@@ -9,6 +8,7 @@ import {
   type Word,
   type WordPart,
 } from 'unbash';
+import { nodesIn } from '../../core/shell/nodes-in.ts';
 import { movesOddly } from '../../core/shell/plain-moves.ts';
 import { isLiteral, plainUses } from '../../core/shell/plain-variables.ts';
 import { patternsIn } from './found-patterns.ts';
@@ -25,10 +25,8 @@ export type Beginning = readonly string[];
 export function computedCommands(script: ParsedScript, namesOf: Known['namesOf']): readonly Beginning[] {
   const known: Known = { uses: plainUses(script), ...patternsIn(script), namesOf };
   const found: Beginning[] = movesOddly(script) ? [[]] : [];
-  const stack: SyntaxNode[] = [script as SyntaxNode];
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  for (const node of nodesIn(script)) {
     found.push(...ownWords(node, known));
-    forEachChild(node, (child) => stack.push(child));
   }
   return found.reverse();
 }

@@ -1,4 +1,5 @@
-import { forEachChild, type Script, type SyntaxNode, type Word } from 'unbash';
+import type { Script, Word } from 'unbash';
+import { nodesIn } from '../../core/shell/nodes-in.ts';
 import { isLiteral } from '../../core/shell/plain-variables.ts';
 import type { Known } from './spelled-word.ts';
 
@@ -24,13 +25,11 @@ export const setsComputed = (script: Script): boolean =>
 /** What each variable is set to. */
 export function valuesIn(script: Script): [name: string, value: Word][] {
   const values: [string, Word][] = [];
-  const stack: SyntaxNode[] = [script as SyntaxNode];
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  for (const node of nodesIn(script)) {
     if (node.type === 'Assignment')
       for (const value of node.value.type === 'Word' ? [node.value] : node.value.elements)
         values.push([node.name, value]);
     if (node.type === 'For') for (const word of node.wordlist ?? []) values.push([node.name.value, word]);
-    forEachChild(node, (child) => stack.push(child));
   }
   return values;
 }

@@ -1,4 +1,5 @@
-import { forEachChild, type Script, type SyntaxNode, type Word, type WordPart } from 'unbash';
+import type { Script, Word, WordPart } from 'unbash';
+import { nodesIn } from '../../core/shell/nodes-in.ts';
 import { zshPatternOf } from './zsh-pattern.ts';
 
 /** A line as another shell reads it, written so that Bash reads it like that, too. */
@@ -13,14 +14,12 @@ export function otherReadings(line: string, script: Script): readonly OtherReadi
   const braces: Edit[] = [];
   const variables: Edit[] = [];
   const patterns: Edit[] = [];
-  const stack: SyntaxNode[] = [script as SyntaxNode];
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  for (const node of nodesIn(script)) {
     if (node.type === 'Word') {
       braces.push(...bracesOf(node));
       variables.push(...variablesOf(node));
       patterns.push(...patternsOf(node));
     }
-    forEachChild(node, (child) => stack.push(child));
   }
   return [
     ...(braces.length > 0 ? [{ line: edited(line, braces), why: 'sh does not expand braces' }] : []),

@@ -1,12 +1,5 @@
-import {
-  type Command,
-  forEachChild,
-  type Script,
-  type SimpleExpansionPart,
-  type SyntaxNode,
-  type Word,
-  type WordPart,
-} from 'unbash';
+import type { Command, Script, SimpleExpansionPart, SyntaxNode, Word, WordPart } from 'unbash';
+import { nodesIn } from '../../core/shell/nodes-in.ts';
 import { hidesSetters } from '../../core/shell/plain-variables.ts';
 import { isComputedByShells, numbersIn } from './computed-by-shells.ts';
 import { setsComputed } from './found-patterns.ts';
@@ -22,11 +15,9 @@ export function otherShells(line: string, script: Script): string | undefined {
   if (/(^|[^\\])(\\\\)*\\$/.test(line)) return 'zsh leaves out a backslash at the end';
   const numbers = numbersIn(script);
   const isComputed = hidesSetters(script) || setsComputed(script);
-  const stack: SyntaxNode[] = [script as SyntaxNode];
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  for (const node of nodesIn(script)) {
     const found = isComputedByShells(node, numbers) ? COMPUTED : differenceIn(node, { line, isComputed });
     if (found !== undefined) return found;
-    forEachChild(node, (child) => stack.push(child));
   }
   return undefined;
 }

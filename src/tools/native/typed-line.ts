@@ -1,4 +1,5 @@
 import { forEachChild, type Script, type SyntaxNode } from 'unbash';
+import { nodesIn } from '../../core/shell/nodes-in.ts';
 import { betweenWords } from './between-words.ts';
 
 /**
@@ -17,10 +18,8 @@ export function differenceWhenTyped(line: string, script: Script): string | unde
 
 /** A function, or another name for a command: `pwd` may be something else then. */
 function staysBehind(script: Script): boolean {
-  const stack: SyntaxNode[] = [script as SyntaxNode];
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  for (const node of nodesIn(script)) {
     if (node.type === 'Function' || (node.type === 'Command' && node.name?.value === 'alias')) return true;
-    forEachChild(node, (child) => stack.push(child));
   }
   return false;
 }

@@ -51,7 +51,8 @@ export function checkReach(repository: Parts, roots: readonly string[]): void {
     if (link !== undefined) throw leadsOut(repository.base, link, roots);
   }
   const others = [gitDir, commonDir, ...['info', 'objects/info'].map((name) => join(commonDir, name))];
-  for (const link of others.flatMap(linksIn)) {
+  const links = others.flatMap(linksIn);
+  for (const link of links) {
     const place = realPath(link);
     // Git quotes what it cannot read.
     if (place !== undefined && (!isInside(place, roots) || isSecretFile(place)))
@@ -62,7 +63,7 @@ export function checkReach(repository: Parts, roots: readonly string[]): void {
   // Without links, nothing can be put in the place of a part without a change to the directory it is in.
   const isLasting =
     !hasLinks &&
-    others.flatMap(linksIn).length === 0 &&
+    links.length === 0 &&
     lookAt(join(objects, 'info/alternates')) === undefined &&
     !isRacy(places);
   if (isLasting) checked.set(id, stamp);

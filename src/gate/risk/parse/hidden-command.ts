@@ -1,4 +1,5 @@
-import { forEachChild, type Script, type SyntaxNode } from 'unbash';
+import type { Script, SyntaxNode } from 'unbash';
+import { nodesIn } from '../../../core/shell/nodes-in.ts';
 import { arithmeticIn } from './computed-text.ts';
 
 // Arithmetic looks up the name it finds in a variable, and the index in that name may be a command.
@@ -13,11 +14,9 @@ export function hidesCommand(source: string, script: Script): boolean {
   if (!/\[|\$'/.test(source)) return false;
   let computes = false;
   let hasName = false;
-  const stack: SyntaxNode[] = [script];
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  for (const node of nodesIn(script)) {
     computes ||= isArithmetic(node);
     hasName ||= hasCommandInName(plainText(node));
-    forEachChild(node, (child) => stack.push(child));
   }
   return computes && hasName;
 }

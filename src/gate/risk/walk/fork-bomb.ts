@@ -1,4 +1,5 @@
-import { type Function as BashFunction, forEachChild, type Script, type SyntaxNode } from 'unbash';
+import type { Function as BashFunction, Script, SyntaxNode } from 'unbash';
+import { nodesIn } from '../../../core/shell/nodes-in.ts';
 
 /** A function that starts itself in a pipeline or in the background multiplies without end. */
 export function isForkBomb(script: Script): boolean {
@@ -20,9 +21,7 @@ function multiplies({ name, body }: BashFunction): boolean {
 }
 
 function walk(root: SyntaxNode, see: (node: SyntaxNode) => void): void {
-  const stack: SyntaxNode[] = [root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  for (const node of nodesIn(root)) {
     see(node);
-    forEachChild(node, (child) => stack.push(child));
   }
 }

@@ -1,3 +1,4 @@
+import { countsPrinted } from '../../../core/shell/printf-counts.ts';
 import type { Finding } from '../finding.ts';
 import type { Value } from '../parse/words.ts';
 import { judgeAssignment } from './judge-assignment.ts';
@@ -25,9 +26,6 @@ const NAME = /^(?:-[ersnf]*[apv])?([A-Za-z_]\w*)(\[.*)?$/s;
 const namesOf = ({ isKnown, text }: Value): (string | undefined)[] =>
   isKnown ? (NAME.exec(text)?.slice(1, 2) ?? []) : [undefined];
 
-/** How many characters were printed goes into a variable. */
-const COUNTS = /%[^%A-Za-z]*[hlLjzt]*n/;
-
 function setByPrintf([first, ...rest]: readonly Value[]): (string | undefined)[] {
   // A format alone names nothing.
   if (!first || rest.length === 0) return [];
@@ -39,4 +37,4 @@ function setByPrintf([first, ...rest]: readonly Value[]): (string | undefined)[]
 }
 
 const countedInto = ([format, ...rest]: readonly Value[]): (string | undefined)[] =>
-  format?.isKnown && !COUNTS.test(format.text) ? [] : rest.flatMap(namesOf);
+  format?.isKnown && !countsPrinted(format.text) ? [] : rest.flatMap(namesOf);

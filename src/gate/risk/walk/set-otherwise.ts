@@ -1,4 +1,5 @@
-import { type Command, forEachChild, type Script, type SyntaxNode } from 'unbash';
+import type { Command, Script, SyntaxNode } from 'unbash';
+import { nodesIn } from '../../../core/shell/nodes-in.ts';
 import { namedByPrintf } from '../../../core/shell/printf-counts.ts';
 import { finding } from '../finding.ts';
 import { arithmeticIn, OPENED_INTO } from '../parse/computed-text.ts';
@@ -13,13 +14,11 @@ import type { Judged } from './judged.ts';
 export function setOtherwise(source: string, script: Script): Judged[] {
   const opened = OPENED_INTO.exec(source)?.[1];
   const judged: Judged[] = opened ? [{ text: opened, findings: judgeAssignment(opened) }] : [];
-  const stack: SyntaxNode[] = [script as SyntaxNode];
-  for (let node = stack.pop(); node; node = stack.pop()) {
+  for (const node of nodesIn(script)) {
     for (const name of [...namesSetBy(node), ...setInExpressions(node)]) {
       const findings = name === undefined ? [UNKNOWN] : judgeAssignment(name);
       if (findings.length > 0) judged.push({ text: name ?? 'a variable', findings });
     }
-    forEachChild(node, (child) => stack.push(child));
   }
   return judged;
 }

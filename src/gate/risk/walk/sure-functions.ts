@@ -1,4 +1,5 @@
-import { forEachChild, type Script, type SyntaxNode } from 'unbash';
+import type { Script, SyntaxNode } from 'unbash';
+import { nodesIn } from '../../../core/shell/nodes-in.ts';
 import { ruleFor } from '../programs/rule-for.ts';
 
 /** With these a function may be gone again, or be another one. */
@@ -32,10 +33,8 @@ export function sureFunctions(script: Script): ReadonlyMap<string, number> {
 }
 
 function mayChange(root: SyntaxNode): boolean {
-  const waiting: SyntaxNode[] = [root];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
+  for (const node of nodesIn(root)) {
     if (node.type === 'Command' && node.name && isOther(node.name)) return true;
-    forEachChild(node, (child) => waiting.push(child));
   }
   return false;
 }
