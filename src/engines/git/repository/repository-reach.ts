@@ -55,8 +55,7 @@ export function checkReach(repository: Parts, roots: readonly string[]): void {
   for (const link of links) {
     const place = realPath(link);
     // Git quotes what it cannot read.
-    if (place !== undefined && (!isInside(place, roots) || isSecretFile(place)))
-      throw leadsOut(repository.base, link, roots);
+    if (place !== undefined && (!isInside(place, roots) || isSecretFile(place))) throw isLink(link);
   }
   checkAlternates(objects, repository, roots, new Set());
   if (checked.size >= MAX_CHECKED) checked.clear();
@@ -116,6 +115,11 @@ function checkAlternates(
     if (real !== undefined) checkAlternates(real, repository, roots, seen);
   }
 }
+
+const isLink = (path: string): ToolError =>
+  new ToolError('OUTSIDE_ROOT', `${path} is a link, and git would show what it leads to`, {
+    hint: 'Git itself makes no such link; a person can remove it.',
+  });
 
 export const leadsOut = (from: string, to: string, roots: readonly string[]): ToolError =>
   new ToolError('OUTSIDE_ROOT', `The repository of ${from} reaches outside the open directories: ${to}`, {
