@@ -56,8 +56,11 @@ export function verifyExport(lines: Iterable<string>, publicKey: string): Export
   function* rows(): Iterable<AuditRow> {
     for (const line of lines) {
       if (line === '') continue;
-      const { anchor, end, ...row } = JSON.parse(line);
+      const read = JSON.parse(line);
+      const { anchor, end, ...row } = read;
       if (seen.end) seen.problem = 'There is more behind the signature of the export';
+      else if (!isAsWritten(line, read))
+        seen.problem = `What stands behind entry ${seen.last?.seq ?? 0} is not as an export writes it`;
       else if (anchor) seen.problem = problemWithAnchor(anchor, seen.last, publicKey);
       if (seen.problem !== undefined) return;
       if (anchor) anchors += 1;
@@ -72,6 +75,19 @@ export function verifyExport(lines: Iterable<string>, publicKey: string): Export
   const found = verifyRows(rows(), [], { isOurRemoval: (body) => isSignedRemoval(body, publicKey) });
   const problem = found.problem ?? seen.problem ?? problemWithEnd(seen.end, seen, publicKey);
   return { ...found, anchors, problem };
+}
+
+const FIELDS = {
+  anchor: 'hash seq signature ts',
+  end: 'first hash prev seq signature ts',
+  row: 'body callId hash kind prev seq ts',
+};
+
+/** One thing by itself, with the fields that are signed or hashed, each once: nobody reads a forged one beside them. */
+function isAsWritten(line: string, { anchor, end, ...row }: Record<string, unknown>): boolean {
+  const isOne = Object.keys(row).length === 0 || (anchor === undefined && end === undefined);
+  const [fields, value] = anchor ? [FIELDS.anchor, anchor] : end ? [FIELDS.end, end] : [FIELDS.row, row];
+  return isOne && Object.keys(value).sort().join(' ') === fields && line === JSON.stringify(JSON.parse(line));
 }
 
 type SignedEnd = End & { readonly signature: string };
