@@ -55,7 +55,8 @@ test('a call with more fields and items than any has use for is refused before t
   for (const args of calls) {
     const { words, ms } = await refusal(args);
     expect(words.length).toBeLessThan(5000);
-    expect(ms).toBeLessThan(3000);
+    // A second or two each; what looks at every field for each field takes minutes.
+    expect(ms).toBeLessThan(10_000);
   }
   expect((await refusal(unknown(650_000))).words).toBe(
     `change got more than ${MOST_MEMBERS} fields and items`,
