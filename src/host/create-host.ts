@@ -106,8 +106,8 @@ export function createHost(parts: HostParts): Host {
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges(events, (...watched) => engines.watchOutput(...watched));
   const agents = createAgents(stores.holds);
-  const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit });
   const redactor = hostRedactor(env, stores);
+  const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit, redactor });
   const workflows = createHostWorkflows({ config, dataDir, services: () => workflowServices });
   const ofHost = { config, dataDir, env, log, embeddingModel, redactor };
   const engines = createEngines({ ...ofHost, stores, workflows });

@@ -69,9 +69,9 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const agents = createAgents(createHoldStore(state));
   const rules = createRuleStore(state);
   const store = createApprovalStore(state);
-  const approvals = createApprovals({ ...config.approvals, store, rules, audit });
-  const stores = storesOf(state, directory);
   const redactor = createRedactor({ env: options.env ?? {} });
+  const approvals = createApprovals({ ...config.approvals, store, rules, audit, redactor });
+  const stores = storesOf(state, directory);
   const engines = createEngines({ config, dataDir: directory, env: {}, log, redactor, stores, workflows });
   const makeContext = createContextMaker({
     approvals,

@@ -7,6 +7,8 @@ import { visibleLine, visibleWithin } from '../../core/text/visible.ts';
 import type { ApprovalStore, NewApproval } from '../../store/approvals.ts';
 import type { AuditLog } from '../../store/audit/audit-log.ts';
 import type { RuleStore } from '../../store/rules.ts';
+import type { Redactor } from '../redact/redactor.ts';
+import { redactDeep } from '../redact/scan/redact-deep.ts';
 
 /** The inbox: questions to people, and their answers. */
 export interface Approvals {
@@ -31,6 +33,7 @@ interface ApprovalParts {
   readonly rules: RuleStore;
   readonly audit: Pick<AuditLog, 'append'>;
   readonly maxPending: number;
+  readonly redactor: Redactor;
 }
 
 /** A question has many makers; none of them can bring in characters that draw another one over it. */
@@ -43,7 +46,7 @@ const readable = (question: NewApproval): NewApproval => ({
 
 const SESSION_GRANT_MS = 86_400_000;
 
-export function createApprovals({ store, rules, audit, maxPending }: ApprovalParts): Approvals {
+export function createApprovals({ store, rules, audit, maxPending, redactor }: ApprovalParts): Approvals {
   const events = new EventEmitter().setMaxListeners(0);
   const announce = (approval: Approval): void => {
     events.emit('change', approval);
@@ -52,19 +55,24 @@ export function createApprovals({ store, rules, audit, maxPending }: ApprovalPar
   const decide: Approvals['decide'] = (id, decision) => {
     const asked = store.get(id);
     if (!asked) throw new UsageError(`There is no approval "${id}".`);
+    if (decision.editedArgs && decision.scope !== 'once')
+      throw new UsageError(
+        'An answer with other arguments is for once; nobody has asked about calls like that.',
+      );
     // The riskier a call, the less may be allowed; it may be refused for good whatever it is.
     const mayLast = decision.verdict === 'deny' || asked.card.scopes.includes(decision.scope);
     const scope = mayLast ? decision.scope : 'once';
     if (!store.decide(id, { ...decision, scope }))
       throw new UsageError(`The approval ${id} is ${statusInWords(store, asked)} already.`);
     // The record says who decided; a rule without it would have come from nowhere.
+    const { tool, principal, risk } = asked;
     audit.append(
       'decision',
       id,
-      { approval: id, tool: asked.tool, principal: asked.principal, risk: asked.risk, ...decision, scope },
+      { approval: id, tool, principal, risk, ...redactDeep({ ...decision, scope }, redactor) },
       { durable: true },
     );
-    const isForSession = asked.risk === 'LOW' && asked.card.scopes.includes('session');
+    const isForSession = risk === 'LOW' && asked.card.scopes.includes('session') && !decision.editedArgs;
     if (scope !== 'once' || (decision.verdict === 'approve' && isForSession))
       remember(rules, asked, { ...decision, scope });
     const decided = store.get(id) ?? asked;

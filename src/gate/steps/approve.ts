@@ -12,6 +12,7 @@ import { canonicalJson } from '../../core/text/canonical-json.ts';
 import type { Approvals } from '../approvals/approvals.ts';
 import { cardFor } from '../approvals/card.ts';
 import { questionFor } from '../approvals/client-question.ts';
+import { doesMore } from '../approvals/does-more.ts';
 import { tellEdited } from '../approvals/edited-note.ts';
 import { pageFor, pageQuestion, whereToDecide } from '../approvals/where-to-decide.ts';
 import { withoutReason } from '../policy/subject.ts';
@@ -71,7 +72,7 @@ async function approved(call: Call, parts: ApproveParts, waitUntil?: number): Pr
   const digest = digestOf(call, effect);
   const ready = approvals.take(digest);
   if (effect !== undefined) call.facts.effect = effect;
-  if (ready) return asApproved(call, ready, parts);
+  if (ready) return asApproved(call, ready, parts, waitUntil);
   const earlier = approvals.get(questionIn(call) ?? '');
   if (earlier?.status === 'denied') throw approvalRefusal(earlier);
   const asked = approvals.ask(await questionOf(call, digest, parts));
@@ -92,7 +93,7 @@ async function approved(call: Call, parts: ApproveParts, waitUntil?: number): Pr
   if (decided?.status === 'approved' && (await parts.effect(call)) !== effect)
     throw changedMeanwhile(decided);
   const taken = decided?.status === 'approved' ? approvals.take(digest) : undefined;
-  if (taken) return asApproved(call, taken, parts);
+  if (taken) return asApproved(call, taken, parts, until);
   if (decided?.status === 'approved' || decided?.status === 'consumed')
     return usedByAnother(call, parts, until);
   if (decided?.status === 'pending' && !call.signal.aborted && patience?.mayAsk(asked.risk))
@@ -206,14 +207,20 @@ const above = (risk: Config['approvals']['clientMaxRisk']) =>
 async function asApproved(
   call: Call,
   { editedArgs, id, decidedVia }: Approval,
-  { recheck, effect, bindFiles, rememberFiles }: ApproveParts,
+  parts: ApproveParts,
+  waitUntil?: number,
 ): Promise<Call> {
-  rememberFiles(call);
   if (editedArgs) {
-    await recheck(call, editedArgs);
-    bindFiles(call);
-    call.facts.effect = await effect(call);
+    const shown = { ...call.facts };
+    await parts.recheck(call, editedArgs);
+    parts.bindFiles(call);
+    call.facts.effect = await parts.effect(call);
+    // They read what the first arguments would do. Where the new ones do more, that is a question of its own.
+    if (call.facts.decision?.verdict === 'ask' && doesMore(call.facts, shown))
+      return approved(call, parts, waitUntil);
   }
+  // A client may have answered by itself, and shown nobody the text.
+  if (decidedVia !== 'client') parts.rememberFiles(call);
   call.facts.decision = { verdict: 'allow', rule: `approved (${decidedVia ?? 'person'})`, approvalId: id };
   return call;
 }
