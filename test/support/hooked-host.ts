@@ -11,7 +11,7 @@ interface Asked extends Partial<NativeCall> {
 
 /** A host with a client beside it whose hook asks about each of its calls. */
 export function createHooked(settings: Data = {}) {
-  const made = createTestHost({ hooks: { inboxMs: 0, waitMs: 0 }, ...settings });
+  const made = createTestHost({ hooks: { inboxMs: 0, waitMs: 0, sandboxNative: false }, ...settings });
   const { host, root, dataDir } = made;
   let count = 0;
   const eventOf = (tool: string, input: Data, more: Partial<NativeCall>): NativeCall => ({

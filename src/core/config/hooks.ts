@@ -14,10 +14,10 @@ export const hooks = z.strictObject({
       "How long any other call of an agent's own tools waits for a person, as far as its client allows",
     ),
   sandboxNative: z
-    .boolean()
-    .default(false)
+    .union([z.boolean(), z.literal('reads')])
+    .default('reads')
     .describe(
-      'Replace commands of agents by ones that run them in our sandbox, where that needs no question',
+      'Which commands of agents are replaced by ones that run them in our sandbox: those that only read and would be asked about outside of it ("reads"), all that need no question there (true), or none (false)',
     ),
   unknownTools: z
     .enum(['deny', 'ask'])

@@ -2,6 +2,4 @@
 export interface FoundNames {
   /** One begins with a dash, so that a program takes it for an option. */
   readonly isOption: boolean;
-  /** One has blanks or wildcards in it, so that a shell makes several words of it. */
-  readonly isParted: boolean;
 }

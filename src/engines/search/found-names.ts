@@ -10,11 +10,7 @@ const GLOB = /[*?[]/;
 /** How the names look that a pattern of a shell finds now; of what cannot be told, any may be there. */
 export function foundNames(pattern: string, cwd: string): FoundNames {
   const names = UNKNOWN.test(pattern) ? undefined : namesFor(pattern, cwd);
-  if (!names) return { isOption: true, isParted: true };
-  return {
-    isOption: names.some((name) => name.startsWith('-')),
-    isParted: names.some((name) => /[\s*?[\\]/.test(name)),
-  };
+  return { isOption: names?.some((name) => name.startsWith('-')) ?? true };
 }
 
 /** Relative to where the pattern begins, and rather more than it finds; undefined where that are too many. */

@@ -46,18 +46,7 @@ describe('a file whose name only the run knows is not read unasked where nothing
     expect(passes(assessShell(line, testPlace))).toBe(false);
   });
 
-  test.each([
-    'echo $?',
-    'echo "took $((5 - 3))s, status $?" ${#HOME}',
-    'head -n $((2 + 3)) src/a.ts',
-    'head -$((2 + 3)) src/a.ts',
-    'tail -n +$((2 + 3)) src/a.ts',
-    'n=$((2 + 3)); tail -n $n src/a.ts',
-    'sleep 1 & wait $!',
-    'test $# -gt 0; exit $?',
-    'cat < src/a.ts',
-    'x=src/a.ts; cat < $x',
-  ])('%s names its files', (line) => {
+  test.each(['echo $?', 'ls src; echo "status $?"', 'cat < src/a.ts'])('%s names its files', (line) => {
     expect(passes(assessShell(line, testPlace))).toBe(true);
   });
 });
@@ -168,15 +157,7 @@ describe('only what is plain to see counts as known where nothing locks a line i
     expect(passes(assessShell(line, testPlace))).toBe(false);
   });
 
-  test.each([
-    'x=src/a.ts; cat $x; wc -l "$x"',
-    'x=src/a.ts && cat "${x}"',
-    'cd src; f=a.ts; cat $f',
-    'cd src; head -3 a.ts',
-    '(cd src && cat a.ts); cat src/b.ts',
-    'for f in src/a.ts; do cat "$f"; done',
-    '[[ $x == @(a|b) ]] && echo yes',
-  ])('%s passes', (line) => {
+  test.each(['cd src; head -3 a.ts', '(cd src && cat a.ts); cat src/b.ts'])('%s passes', (line) => {
     expect(passes(assessShell(line, testPlace)), JSON.stringify(assessShell(line, testPlace))).toBe(true);
   });
 

@@ -20,6 +20,7 @@ import { secretLinks, secretRead } from '../policy/followed-links.ts';
 import { isGit, isGitAlone } from '../policy/history-readers.ts';
 import { noteLinks, noteNamedByGit, noteSteered, placeIn } from '../policy/note-beside.ts';
 import { noteExecuted } from '../policy/note-executed.ts';
+import { noteUnplain } from '../policy/note-unplain.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
 import { judgeSearch } from '../risk/paths/judge-search.ts';
@@ -56,6 +57,7 @@ async function classifyByArguments(call: Call, surroundings: Surroundings): Prom
   await noteNamedByGit(call, surroundings);
   // Without one, what a program reads is all that counts, and a name can be a link.
   if (call.facts.hasSandbox) return;
+  if (!isNative(call)) noteUnplain(call);
   const links = secretLinks(call, surroundings);
   if (links.length > 0) call.facts.linked = [...(call.facts.linked ?? []), ...links];
   if (!call.facts.isPure) return;
@@ -239,7 +241,7 @@ async function ownAssessment(call: Call, installation: Surroundings): Promise<As
   return including(typeof judged === 'string' ? { risk: judged, reasons: [] } : judged);
 }
 
-const ANY_NAMES = { isOption: true, isParted: true };
+const ANY_NAMES = { isOption: true };
 
 /** By its name; a shell that was copied into the project under another one is no Python. */
 const trustedProgram = (file: string | undefined, roots: readonly string[]): string | undefined =>

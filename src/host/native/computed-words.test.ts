@@ -114,38 +114,19 @@ const COMPUTED = [
   'x=(@(b)\ncat .env\n); echo a',
 ];
 
-/** All that these programs are told stands in the line, or is printed as it is. */
+/** All that these programs are told stands in the line. */
 const SPELLED = [
-  'echo "$(date) $(git log -1 --format=%h) $x $1"',
-  'printf "%s\\n" "$(pwd)" "$USER"',
-  'n=$(wc -l < a.ts); echo "$n lines"',
-  '[ -n "$(git status --short)" ] && echo changed',
-  'test "$(git branch --show-current)" = main || echo other',
   '[ ! -f a.ts ] && echo none',
-  'f=a.ts; head -5 "$f"; wc -l < $f',
-  'f=a.ts && cat $f',
   'cd src && cat c.ts; ls',
-  'cd src; f=c.ts; head -1 "$f"',
   '(cd src && cat c.ts); cat a.ts',
-  'x=$(cd src && pwd); echo "$x"',
-  'x=$(git rev-parse --short HEAD); echo "at $x"',
-  'd=src; ls "$d"; cat "${d}/c.ts"',
-  'for f in a.ts b.ts; do echo "== $f"; head -3 "$f"; done',
-  'for f in a b; do cat "$f.ts"; done',
-  'for f in *.ts; do wc -l "$f"; head -2 "$f"; done',
-  `for f in src/*.ts; do sed -n '1,3p' "$f"; done`,
-  'for i in 1 2 3; do sed -n "${i}p" a.ts; done',
-  'cat "$PWD/a.ts"',
-  'head -n $((2 + 3)) a.ts',
-  'cat {a,b}.ts',
   "find . -name '*.ts' | xargs wc -l | sort -n | tail -5",
   "find src -name '*.ts' | grep -v test | head -20 | xargs wc -l",
   'git ls-files | xargs ls -la',
-  'basename "$(pwd)"; dirname "$0"',
   'ls *.ts && wc -l *.ts',
   "sed -n '1,3p' ./*.ts",
   'cat a.ts 2>/dev/null || echo "no file ($?)"',
-  'cat <<EOF\nwhere: $(pwd)\nEOF',
+  'ls src; echo "exit: $?"',
+  'cat a.ts b.ts | wc -l # both',
 ];
 
 async function passing(judge: (command: string) => Promise<string>, commands: readonly string[]) {
@@ -159,7 +140,7 @@ test('what is told words that only the run knows is asked about, whatever printe
   expect(await passing(judge, COMPUTED)).toEqual([]);
 }, 60_000);
 
-test('what stands in the line passes, and what a program takes for mere text', async () => {
+test('what stands in the line passes', async () => {
   const { judge } = createProject();
   expect(await passing(judge, SPELLED)).toEqual(SPELLED);
 }, 60_000);
@@ -191,20 +172,14 @@ test('an answer for one command of a line is none for another that is told what 
   expect(await judge(`git commit -m "$(cat <<'EOF'\ntwo\n\nmore\nEOF\n)"`)).toBe('allow');
 });
 
-test('names that a pattern finds are looked at: none may be an option, or several words', async () => {
+test('names that a pattern finds are looked at: none may be an option', async () => {
   const { judge, root } = createProject();
   const printed = (command: string): string => {
     const { stdout, stderr } = spawnSync('bash', ['-c', command], { cwd: root });
     return `${stdout}${stderr}`;
   };
-  const counts = ['wc -l *.ts', 'du -sh *', 'wc -l *', 'for f in *.ts; do wc -l "$f"; done', 'wc -l **/*.ts'];
-  const loops = [
-    'for f in src/*.ts; do cat $f; done',
-    'for f in src/*.ts; do head -1 $f; done',
-    'for f in src/*.ts; do grep -n . $f; done',
-    'cd src; for f in *.ts; do cat ./$f; done',
-  ];
-  for (const command of [...counts, ...loops]) expect(await judge(command), command).toBe('pass');
+  const counts = ['wc -l *.ts', 'du -sh *', 'wc -l *', 'wc -l **/*.ts'];
+  for (const command of counts) expect(await judge(command), command).toBe('pass');
   writeFileSync(join(root, '.env'), 'KEY=hunter2\n');
   symlinkSync('.env', join(root, '.x.csv'));
   writeFileSync(join(root, '--files0-from=.x.csv'), '');
@@ -212,13 +187,6 @@ test('names that a pattern finds are looked at: none may be an option, or severa
   expect(printed('wc -l *.csv')).toContain('hunter2');
   for (const command of ['wc -l *.csv', ...counts]) expect(await judge(command), command).toBe('ask');
   expect(await judge('wc -l ./*.ts')).toBe('pass');
-  writeFileSync(join(root, 'src/q .env .ts'), '');
-  writeFileSync(join(root, 'src/q -e .env .ts'), '');
-  writeFileSync(join(root, 'src/q ..'), '');
-  for (const command of [...loops, 'for f in src/*.ts; do g=$f; cat $g; done'])
-    expect(await judge(command), command).toBe('ask');
-  expect(printed('for f in src/*.ts; do cat $f; done')).toContain('hunter2');
-  expect(await judge('for f in src/*.ts; do cat "$f"; done')).toBe('pass');
   expect(await judge('cat src/*.ts')).toBe('pass');
 });
 

@@ -110,13 +110,7 @@ test('git is asked about where the repository names programs of its own', async 
   const vendor = join(root, 'vendor');
   mkdirSync(vendor);
   for (const place of [root, vendor]) execFileSync('git', ['init', '-q'], { cwd: place });
-  const looks = [
-    'git status',
-    'git diff',
-    'git log --oneline',
-    'cd src; git status',
-    'for i in 1; do git status; done',
-  ];
+  const looks = ['git status', 'git diff', 'git log --oneline', 'cd src; git status'];
   mkdirSync(join(root, 'src'));
   for (const command of looks) expect(await decided(...bash(command)), command).toBe('pass');
   expect(await decided(...bash('cd vendor && git status'))).toBe('pass');

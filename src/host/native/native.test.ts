@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bash, createHooked } from '../../../test/support/hooked-host.ts';
 import { temporaryDirectory, until } from '../../../test/support/program.ts';
+import { inSandbox } from '../../../test/support/sandbox-place.ts';
 
 test('what only looks passes; what changes something is left to the prompt; what is hard denied stays so', async () => {
   const { decided, ask, root } = createHooked();
@@ -237,4 +238,32 @@ test('with sandboxNative, what our sandbox makes harmless is replaced by a comma
   expect(await decided(...bash('touch b'))).toBe('ask');
   expect(await decided(...bash('rm -rf ~'))).toBe('deny');
   expect((await ask(...bash('node -e 0'), { client: 'qwen' })).command).toBeUndefined();
+});
+
+inSandbox('by default, a line that only reads and is not plain is replaced, and no other', async () => {
+  const { ask, root } = createHooked({ hooks: { inboxMs: 0, waitMs: 0 } });
+  writeFileSync(join(root, 'a.ts'), 'x');
+  for (const line of [
+    'for f in *.ts; do wc -l "$f"; done',
+    'n=$(ls | wc -l); echo "$n files"',
+    'cat {a,b}.ts',
+  ]) {
+    expect(await ask(...bash(line)), line).toMatchObject({
+      decision: 'allow',
+      command: expect.stringContaining(' sandboxed '),
+    });
+    // It cannot be told to run another command, and asks.
+    expect(await ask(...bash(line), { client: 'qwen' }), line).toMatchObject({ decision: 'ask' });
+  }
+  expect(await ask(...bash('wc -l *.ts'))).toMatchObject({ decision: 'pass' });
+  for (const line of [
+    'for f in *.ts; do rm "$f"; done',
+    'for f in *.ts; do node "$f"; done',
+    'for f in .env; do cat "$f"; done',
+    'cd /tmp; for f in *; do wc -l "$f"; done',
+    'curl "$URL"',
+  ]) {
+    const { command } = await ask(...bash(line));
+    expect(command, line).toBeUndefined();
+  }
 });

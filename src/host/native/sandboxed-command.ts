@@ -3,6 +3,8 @@ import type { Caller } from '../../core/call/caller.ts';
 import type { NativeAnswer, NativeCall } from '../../core/call/native-call.ts';
 import type { Config } from '../../core/config.ts';
 import { HOOK_CLIENTS } from '../../core/hook-clients.ts';
+import { isAtLeast } from '../../core/risk.ts';
+import { isPlainLine } from '../../core/shell/plain-line.ts';
 import type { Explainer } from '../explain.ts';
 import { packageRoot } from '../package-root.ts';
 import type { MappedCall } from './map-call.ts';
@@ -13,24 +15,35 @@ export interface SandboxParts {
   readonly explain: Explainer;
 }
 
-/** The same command for our sandbox, where that is switched on, the client can replace it, and nobody need be asked. */
+/** The same command for our sandbox, where the settings say so, the client can replace it, and nobody need be asked. */
 export async function insteadOf(
   { config, explain, dataDir }: SandboxParts,
   { tool, args }: MappedCall,
   { event, caller }: { readonly event: NativeCall; readonly caller: Caller },
 ): Promise<NativeAnswer | undefined> {
-  if (!config.hooks.sandboxNative || tool !== 'native_shell' || !canReplace(event)) return undefined;
-  const { command, cwd, unknown } = args;
-  if (unknown !== undefined) return undefined;
+  const { sandboxNative } = config.hooks;
+  if (sandboxNative === false || tool !== 'native_shell' || !canReplace(event)) return undefined;
+  const { cwd, unknown } = args;
+  const command = String(args.command);
+  if (unknown !== undefined || !canBeQuoted(command, args.shell)) return undefined;
+  // A plain line that only reads runs outside; what goes elsewhere is to leave its agent there.
+  if (sandboxNative === 'reads' && (isPlainLine(command) || MOVES.test(command))) return undefined;
   const question = { tool: 'shell_execute', args: { command, cwd } };
-  const { decision, sandbox = 'none' } = await explain(question, { ...caller, packs: ['shell'] });
+  const { decision, sandbox = 'none', risk } = await explain(question, { ...caller, packs: ['shell'] });
   if (decision !== 'allow' || sandbox === 'none') return undefined;
+  if (sandboxNative === 'reads' && (sandbox !== 'closed' || isAtLeast(risk, 'MEDIUM'))) return undefined;
   return {
     decision: 'allow',
     reason: 'Toolgate: it runs in the sandbox',
-    command: sandboxedCommand(String(command), caller, dataDir),
+    command: sandboxedCommand(command, caller, dataDir),
   };
 }
+
+const MOVES = /\b(cd|pushd|popd)\b/;
+
+/** In fish a backslash means something inside of quotes, and a terminal may recall a line at `!`. */
+const canBeQuoted = (command: string, shell: unknown): boolean =>
+  (shell !== 'any' && shell !== 'terminal') || !/[\\!\n]/.test(command);
 
 /** A client puts another command where it keeps its own; under any other name the old one would run. */
 export const canReplace = ({ client, input }: NativeCall): boolean =>

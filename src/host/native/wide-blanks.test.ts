@@ -31,14 +31,7 @@ const printed = (command: string, cwd: string): string =>
 
 const limits = { executionsPerMinute: 10_000, writesPerMinute: 10_000, externalPerMinute: 10_000 };
 
-const EVERYDAY = [
-  "echo 'はい　いいえ'",
-  'echo "10\u00a0000\u00a0km"',
-  "grep -n 'a\u3000b' c",
-  "x='plain　text'; echo $x",
-  "x='c d'; cat $x",
-  'for i in c d; do cat $i; done',
-];
+const EVERYDAY = ["echo 'はい　いいえ'", 'echo "10\u00a0000\u00a0km"', "grep -n 'a\u3000b' c", 'cat c d'];
 
 test('a blank that is none to a shell parts no word of a line', async () => {
   const { ask, host, root } = createHooked({ limits });

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { Assessment } from '../../core/call/assessment.ts';
 import { isProtected } from '../../core/path/sensitive-paths.ts';
 import { placeTouched } from '../shell/bash-command.ts';
-import { withComputed } from './computed-words.ts';
 import { defineNative, NATIVE_INPUT } from './define-native.ts';
 import { elsewhereOf, namesIn } from './elsewhere.ts';
+import { outsideSandbox } from './outside-sandbox.ts';
 import { asReading } from './reading-commands.ts';
 
 export const nativeShell = defineNative({
@@ -28,15 +28,8 @@ export const nativeShell = defineNative({
     const judgeAs = (line: string, at: string | undefined): Promise<Assessment> =>
       asReading(withoutProtected(judge.shell(line, at)), { ...judge, cwd: at });
     const read = await judgeAs(command, cwd);
-    const { why, reaches } = await elsewhereOf(
-      { line: command, cwd, places, isBash: shell === 'bash' },
-      read,
-      {
-        ...judge,
-        judgeAs,
-      },
-    );
-    return withComputed(
+    const { why, reaches } = await elsewhereOf({ line: command, places }, read, judgeAs);
+    return outsideSandbox(
       { ...read, reaches },
       { command, shell, unknown, elsewhere: why, namesOf: namesIn(read, cwd, judge) },
     );

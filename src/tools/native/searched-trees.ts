@@ -49,15 +49,14 @@ function inFiles(words: Words, cwds: readonly string[]): Trees | undefined {
   return patterns.flatMap((word) => cwds.map((cwd) => matchedBy(word, cwd)));
 }
 
-/** `conf/*.yml`: the files that a shell puts in its place, where links are followed and hidden names left out. */
+/** `conf/*.yml`: the files that a shell puts in its place, links and, as zsh may be set up, hidden names among them. */
 function matchedBy(word: string, cwd: string): SearchedTree {
   const base = beforeGlob(word);
   const pattern = word.slice(base === '.' ? 0 : base.length);
-  const isHiddenToo = /(^|\/)\./.test(pattern);
   return {
     ...wholeTree(spelledFrom(cwd, base)),
     followsLinks: true,
-    globs: [`/${pattern}`, ...(isHiddenToo ? [] : ['!.*'])],
+    globs: [`/${pattern}`],
     isOnlyNamed: true,
     depth: pattern.includes('**') ? Number.POSITIVE_INFINITY : pattern.split('/').length,
   };

@@ -7,16 +7,15 @@ import type { Value } from '../parse/words.ts';
  */
 const PURE = new Set(
   (
-    'cat head tail wc ls dir vdir pwd echo printf true false : test [ cd pushd popd dirs stat basename dirname realpath ' +
+    'cat head tail wc ls dir vdir pwd echo printf true false : test [ cd stat basename dirname realpath ' +
     'readlink date uname whoami id groups logname arch nproc uptime du df sort uniq cut tr nl tac rev fold fmt expand ' +
     'unexpand paste join comm cmp md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum seq sleep expr ' +
-    'factor numfmt od hexdump base32 base64 tsort tree find grep egrep fgrep command type which hash break continue ' +
-    'return exit read shift let local unset wait jobs times ulimit umask getopts'
+    'factor numfmt od hexdump base32 base64 tsort tree find grep egrep fgrep command type which exit'
   ).split(' '),
 );
 
 /** They print or compare their words, and reach nothing by them. */
-const TAKES_TEXT = /^(echo|printf|true|false|:|test|\[|exit|return|break|continue|sleep|seq|wait)$/;
+const TAKES_TEXT = /^(echo|printf|true|false|:|test|\[|exit|sleep|seq)$/;
 
 const RECURSIVE = /^(-[A-Za-z]*[rRd]|--(recursive|dereference-recursive|directories).*)/;
 

@@ -1,0 +1,154 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are lines of shells
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { isPlainLine } from './plain-line.ts';
+
+const PLAIN = [
+  'ls',
+  'ls;',
+  'git status --short',
+  'cd src && cat c.ts; ls',
+  'a &&\nb',
+  '(cd src && cat c.ts); cat a.ts',
+  'npm test 2>&1 | tail -30',
+  'cat a 2>/dev/null || echo no',
+  'echo x > out.txt',
+  'NODE_ENV=test npm test',
+  "LC_ALL='C'\nsort a",
+  `find . -name "*.ts" | xargs wc -l`,
+  'find . \\( -name a \\) ! -name x -exec grep -n x {} \\;',
+  '[ -f x ] && echo yes',
+  'git diff HEAD~1 --stat',
+  'git show HEAD^:src/a.ts',
+  'git log @{u}..HEAD',
+  'rg "a|b" src',
+  'grep "foo\\|bar" src',
+  'grep -E "x$|y$" f',
+  `grep -n '\${name}' src/a.ts`,
+  'ls; echo $?',
+  'echo "exit: $?"',
+  'wc -l src/**/*.ts',
+  'ls *.ts',
+  'cat ~/x',
+  'ls \\\n  -la',
+  '# all of it\nls # now',
+  'git commit -m "one\ntwo"',
+  `git commit -m "$(cat <<'EOF'\nIt's (done); $(id)\nEOF\n)"`,
+];
+
+const OTHER = [
+  '',
+  'ls &',
+  'ls |',
+  '(ls',
+  'ls)',
+  'ls ;; ls',
+  'x=1',
+  'X=1',
+  'X=1; ls',
+  '> x',
+  'a&&b',
+  'ls\tx',
+  'cat {a,b}',
+  '$x',
+  'ls $(x)',
+  'ls `x`',
+  'cat "$x"',
+  'cat =ls',
+  'ls a~b',
+  'ls a^b',
+  'git grep -O^ x',
+  'git grep ^x',
+  'cat .e#v',
+  'cat [a]',
+  'ls **',
+  'ls a**',
+  'ls \\x2e',
+  "ls $'x'",
+  "cat 'a''b'",
+  `echo 'a\\\\'`,
+  `echo '\\' '; touch made; #'`,
+  'cat <1-5>/dev/null',
+  'cat <<E\nx\nE',
+  'ls &> x',
+  'ls |& cat',
+  'if true; then ls; fi',
+  'time ls',
+  'repeat 3 ls',
+  '!ls',
+  'ls !x',
+  `exit 'path[$(x)]'`,
+  `[ 'a[$(x)]' -eq 1 ]`,
+  `git commit -m "$(cat <<'EOF'\na\nEOF\nid\nEOF\n)"`,
+  `git commit -m "$(cat <<EOF\n$(id)\nEOF\n)"`,
+];
+
+test('a line is plain if it is written in the few forms that all shells read alike', () => {
+  expect(PLAIN.filter((line) => !isPlainLine(line))).toEqual([]);
+  expect(OTHER.filter((line) => isPlainLine(line))).toEqual([]);
+});
+
+test('what is typed recalls no line, and is one line', () => {
+  const typed = ['ls\npwd', 'echo "done!"', `rg -g '!x' "a"`, '# x\nls', 'ls # x', PLAIN.at(-1) ?? ''];
+  expect(typed.filter((line) => !isPlainLine(line))).toEqual([]);
+  expect(typed.filter((line) => isPlainLine(line, { isTyped: true }))).toEqual([]);
+  expect(isPlainLine(`[ ! -f x ] && git commit -m "one\ntwo"`, { isTyped: true })).toBe(true);
+  expect(isPlainLine(`rg -g '!x' a`, { isTyped: true })).toBe(true);
+});
+
+/** Programs that print their words one by one, in a directory whose names mean something to one shell or another. */
+function createPlace() {
+  const place = mkdtempSync(join(tmpdir(), 'tg-plain-'));
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+  const bin = join(place, 'bin');
+  const work = join(place, 'work');
+  for (const path of [bin, join(work, 'a/b')]) mkdirSync(path, { recursive: true });
+  for (const name of ['show', 'git', 'rg']) {
+    writeFileSync(join(bin, name), '#!/bin/dash\nfor a; do printf "<%s>" "$a"; done; printf "\\n"\n');
+    chmodSync(join(bin, name), 0o755);
+  }
+  for (const name of ['a.ts', 'b', 'ab', 'a=b', '1', '-', 'HEAD', 'a/b/c.ts'])
+    writeFileSync(join(work, name), '');
+  const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: work, ab: '/etc', TERM: 'dumb' };
+  return (shell: readonly string[], line: string) => {
+    const [program = '', ...args] = shell;
+    const { stdout } = spawnSync(program, [...args, '-c', line], {
+      cwd: work,
+      env,
+      encoding: 'utf8',
+      input: '',
+    });
+    return stdout;
+  };
+}
+
+const ZSH_OPTIONS =
+  'extendedglob braceccl rcquotes cdablevars magicequalsubst kshglob shwordsplit autocd multios';
+const ZSH = ['zsh', '-f', ...ZSH_OPTIONS.split(' ').flatMap((option) => ['-o', option])];
+
+const WORDS = fc.string({ unit: fc.constantFrom(...`ab1.=/-~^*?'"\\$!#{}[]<>()|&;:@%,+ \n`), maxLength: 12 });
+const LINES = fc
+  .tuple(fc.constantFrom('show ', 'git ', 'rg ', 'echo ', 'cd a && show '), WORDS, WORDS)
+  .map(([program, a, b]) => `${program}${a} ${b}`)
+  // What wildcards find differs, and so does what zsh finds with `~` and `^`; shells have an `echo` of their own.
+  .filter((line) => isPlainLine(line) && !/[>*?^]|\w~/.test(line) && !/^echo.*[\\-]/s.test(line));
+
+test('Bash, dash, zsh with its options and fish run the same words', () => {
+  const run = createPlace();
+  fc.assert(
+    fc.property(LINES, (line) => {
+      const expected = run(['bash', '--norc'], line);
+      expect(run(['dash'], line), `dash: ${line}`).toBe(expected);
+      // They may stop where they know no such file or word; what they run until then is the same.
+      for (const shell of [ZSH, ['fish', '--no-config']]) {
+        const printed = run(shell, line);
+        expect(expected.slice(0, printed.length), `${shell[0]}: ${line}`).toBe(printed);
+      }
+    }),
+    { numRuns: Number(process.env.RUNS ?? 60) },
+  );
+}, 600_000);

@@ -1,0 +1,65 @@
+import type { Assessment } from '../../core/call/assessment.ts';
+import type { ClientShell } from '../../core/hook-clients.ts';
+import type { FoundNames } from '../../core/path/found-names.ts';
+import { isAtLeast } from '../../core/risk.ts';
+import { isPlainLine } from '../../core/shell/plain-line.ts';
+import { type Beginning, parsed, toldByRun } from './told-by-run.ts';
+
+interface NativeLine {
+  readonly command: string;
+  readonly shell: ClientShell;
+  readonly unknown?: readonly string[] | undefined;
+  /** Why it is worse in another directory in which it may run. */
+  readonly elsewhere?: string | undefined;
+  /** How the names look that a pattern finds where it runs. */
+  readonly namesOf: (pattern: string) => FoundNames;
+}
+
+/**
+ * Nothing locks in what an agent's own shell runs, and nobody knows for sure which shell that is. So only a line that all of
+ * them read alike passes as mere reading, or under an answer to other commands; and no command in it that is told what only
+ * the run knows, which can be an option, a script for sed or the name of any file.
+ */
+export function outsideSandbox(
+  judged: Assessment,
+  { command: line, shell, unknown = [], elsewhere, namesOf }: NativeLine,
+): Assessment {
+  // Asked about with every word of it.
+  if (isAtLeast(judged.risk, 'HIGH')) return judged;
+  const script = isPlainLine(line, { isTyped: shell === 'terminal' }) ? parsed(line) : undefined;
+  const told = script ? toldByRun(script, namesOf) : [];
+  const [first] = told;
+  const doubts = [
+    ...(script ? [] : [UNPLAIN]),
+    ...(first ? [whatIsOpen(first)] : []),
+    ...(elsewhere === undefined ? [] : [`it may do something else than it seems: ${elsewhere}`]),
+    ...unknown.map((what) => `Toolgate does not know what ${what} makes of it`),
+  ];
+  if (doubts.length === 0) return judged;
+  const { weighty = [], writes = [] } = judged;
+  const isCovered =
+    script !== undefined &&
+    unknown.length === 0 &&
+    elsewhere === undefined &&
+    told.every((begin) => begin.length > 0 && weighty.some(beginsWith(begin)));
+  return {
+    ...judged,
+    isPure: false,
+    reasons: [...judged.reasons, ...doubts],
+    // The text of the line, which no beginning of a command covers.
+    ...(!isCovered && { weighty: [...weighty, [line]], writes: [...writes, []] }),
+  };
+}
+
+const UNPLAIN =
+  'outside of the sandbox only plain lines run unasked: no variables, substitutions, loops, braces, tabs or &';
+
+const whatIsOpen = ([program]: Beginning): string =>
+  program === undefined
+    ? 'the directory in which it runs is only known then'
+    : `${program} is told something that is only known when it runs`;
+
+const beginsWith =
+  (begin: Beginning) =>
+  (words: readonly string[]): boolean =>
+    begin.every((word, i) => words[i] === word);
