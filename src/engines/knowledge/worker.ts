@@ -27,8 +27,14 @@ interface Waiting {
 type ThreadName = 'encoder-thread' | 'reading-thread';
 
 const IDLE_MS = 60_000;
+const LOOK_MS = 200;
+/** A document of the largest size takes a quarter of it; a small one that unpacks itself again and again takes all there is. */
+const MOST_GROWN_BYTES = 1_000_000_000;
 
-/** `longestMs`: a question that takes longer is given up. A parser cannot be interrupted in another way. */
+/**
+ * `longestMs`: a question that takes longer, or far more memory than any has use for, is given up. A parser cannot be
+ * interrupted in another way, and what it unpacks does not count towards the limits of a thread.
+ */
 export function createThread<Question, Answer>(
   name: ThreadName,
   assets: string,
@@ -50,20 +56,20 @@ export function createThread<Question, Answer>(
       entry.isSent = true;
       if (isOneByOne) break;
     }
-    if (longestMs !== undefined && waiting.size > 0) silent ??= setTimeout(giveUp, longestMs).unref();
+    if (longestMs !== undefined && waiting.size > 0) silent ??= watch(longestMs, giveUp);
   };
   const hear = (): void => {
-    clearTimeout(silent);
+    clearInterval(silent);
     silent = undefined;
   };
-  const giveUp = (): void => {
+  const giveUp = (why: string): void => {
     hear();
     void worker?.terminate();
     worker = undefined;
     for (const entry of waiting.values()) entry.isSent = false;
     const [first] = waiting.keys();
     const isFound = isOneByOne || waiting.size === 1;
-    if (isFound && first !== undefined) take(waiting, first)?.reject(tookTooLong(longestMs));
+    if (isFound && first !== undefined) take(waiting, first)?.reject(tookTooMuch(why));
     isOneByOne = !isFound;
     send();
   };
@@ -103,6 +109,17 @@ export function createThread<Question, Answer>(
   };
 }
 
+/** Until its interval is cleared; tells why it is to be given up. */
+function watch(mostMs: number, giveUp: (why: string) => void): NodeJS.Timeout {
+  const [sinceMs, before] = [performance.now(), process.memoryUsage.rss()];
+  return setInterval(() => {
+    if (process.memoryUsage.rss() - before > MOST_GROWN_BYTES)
+      giveUp(`Taking it apart takes more than ${MOST_GROWN_BYTES / 1e9} GB of memory`);
+    else if (performance.now() - sinceMs > mostMs)
+      giveUp(`Taking it apart takes longer than ${mostMs / 1000} seconds`);
+  }, LOOK_MS).unref();
+}
+
 function take(waiting: Map<number, Waiting>, id: number): Waiting | undefined {
   const entry = waiting.get(id);
   waiting.delete(id);
@@ -134,10 +151,8 @@ function startWorker(
 const asError = ({ code, message, hint }: NonNullable<Answered['error']>): Error =>
   code ? new ToolError(code, message, { hint }) : new Error(message);
 
-const tookTooLong = (longestMs = 0): ToolError =>
-  new ToolError('TOO_LARGE', `Taking it apart takes longer than ${longestMs / 1000} seconds`, {
-    hint: 'Split it into smaller files, or leave it out.',
-  });
+const tookTooMuch = (why: string): ToolError =>
+  new ToolError('TOO_LARGE', why, { hint: 'Split it into smaller files, or leave it out.' });
 
 // From the source tree a thread is TypeScript; the library and the bundle have it as JavaScript beside them.
 const urlOf = (name: string): URL =>
