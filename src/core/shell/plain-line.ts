@@ -125,8 +125,8 @@ function skipQuoted(cursor: Cursor, program: string): boolean {
 /** Bash looks for single quotes by itself before it recalls a line; other quotes beside them may mislead it. */
 const isOnlySingle = ({ line }: Cursor): boolean => !/["\\\n]/.test(line);
 
-/** Some of the shells' own commands compute with their words, and run what stands in them like this. */
-const HOLDS_CODE = /\$[({]|`/;
+/** Some of the shells' own commands compute with their words, however they are quoted, and run what stands behind `$` in them. */
+const HOLDS_CODE = /\$(?!\?)|`/;
 const TAKES_CODE = /^(echo|[ef]?grep|rg|ag|sed|awk|jq|git|gh)$/;
 
 function take(cursor: Cursor, pattern: RegExp): string | undefined {
