@@ -23,6 +23,8 @@ const PLAIN = [
   'find . \\( -name a \\) ! -name x -exec grep -n x {} \\;',
   '[ -f x ] && echo yes',
   'git diff HEAD~1 --stat',
+  `find . -name '[A-Z]*.ts'`,
+  `[ "$?" = 0 ]`,
   'git show HEAD^:src/a.ts',
   'git log @{u}..HEAD',
   'rg "a|b" src',
@@ -86,6 +88,10 @@ const OTHER = [
   `exit "path["'$'"(x)]"`,
   `exit "path[\\$"'(x)]'`,
   `COLUMNS='path[$'"(x)]" ls`,
+  `[ '-'v 'x[a[1]+$'"(x)]" ]`,
+  `test -v 'x[HOME]'`,
+  `printf %d 'x[HOME]'`,
+  `COLUMNS='x[HOME]' ls`,
   `[ 'a[$(x)]' -eq 1 ]`,
   `git commit -m "$(cat <<'EOF'\na\nEOF\nid\nEOF\n)"`,
   `git commit -m "$(cat <<EOF\n$(id)\nEOF\n)"`,
@@ -115,6 +121,7 @@ function createPlace() {
     writeFileSync(join(bin, name), '#!/bin/dash\nfor a; do printf "<%s>" "$a"; done; printf "\\n"\n');
     chmodSync(join(bin, name), 0o755);
   }
+  writeFileSync(join(bin, 'made'), '#!/bin/dash\n: > was-made\n', { mode: 0o755 });
   for (const name of ['a.ts', 'b', 'ab', 'a=b', '1', '-', 'HEAD', 'a/b/c.ts'])
     writeFileSync(join(work, name), '');
   const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: work, ab: '/etc', TERM: 'dumb' };
@@ -151,6 +158,53 @@ test('Bash, dash, zsh with its options and fish run the same words', () => {
       for (const shell of [ZSH, ['fish', '--no-config']]) {
         const printed = run(shell, line);
         expect(expected.slice(0, printed.length), `${shell[0]}: ${line}`).toBe(printed);
+      }
+    }),
+    { numRuns: Number(process.env.RUNS ?? 60) },
+  );
+}, 600_000);
+
+const OWN_COMMANDS =
+  '[ test printf exit cd pwd command type which true false : echo COLUMNS= HISTSIZE= git'.split(' ');
+const PIECES = [
+  ...'\'"`$()[]{}\\',
+  ' ',
+  '-',
+  '-v',
+  '-t',
+  '-eq',
+  '%d',
+  'x[',
+  'a[',
+  'path[',
+  '$(',
+  'made',
+  '1',
+  '=',
+  '+',
+  ']',
+];
+const TEXTS = fc
+  .tuple(
+    fc.constantFrom(...OWN_COMMANDS),
+    fc.array(fc.constantFrom(...PIECES), { minLength: 3, maxLength: 14 }),
+  )
+  .map(([program, pieces]) => `${program}${program.endsWith('=') ? '' : ' '}${pieces.join('')}`)
+  .map((line) => (line.startsWith('[ ') ? `${line} ]` : line.includes('= ') ? `${line} show` : line))
+  .filter((line) => line.includes('made') && !/^command .*made/.test(line) && isPlainLine(line));
+
+test('no shell computes with the words of a plain line so that something in them runs', () => {
+  const run = createPlace();
+  const shells = [['bash', '--norc'], ['dash'], ZSH, ['zsh', '-f'], ['fish', '--no-config']];
+  // Where nothing keeps them back, they do.
+  expect(run(['bash', '--norc'], `[ -v 'x[$'"(made)]" ]; ls`)).toContain('was-made');
+  expect(run(['zsh', '-f'], `(exit 'path[$'"(made)]"); ls`)).toContain('was-made');
+  run(['dash'], 'rm was-made');
+  fc.assert(
+    fc.property(TEXTS, (line) => {
+      for (const shell of shells) {
+        run(shell, line);
+        expect(run(['dash'], 'ls'), `${shell[0]}: ${line}`).not.toContain('was-made');
       }
     }),
     { numRuns: Number(process.env.RUNS ?? 60) },

@@ -117,7 +117,7 @@ function skipQuoted(cursor: Cursor, program: string): boolean {
   const text = take(cursor, SINGLE_QUOTED) ?? take(cursor, doubleQuoted(program)) ?? take(cursor, HERE_TEXT);
   if (text === undefined) return false;
   const isRecalled = cursor.isTyped && (/<</.test(text) || (text.includes('!') && !isOnlySingle(cursor)));
-  if (!isRecalled && (TAKES_CODE.test(program) || !HOLDS_CODE.test(text))) return true;
+  if (!isRecalled && !mayHoldCode(program, text)) return true;
   cursor.at -= text.length;
   return false;
 }
@@ -125,9 +125,15 @@ function skipQuoted(cursor: Cursor, program: string): boolean {
 /** Bash looks for single quotes by itself before it recalls a line; other quotes beside them may mislead it. */
 const isOnlySingle = ({ line }: Cursor): boolean => !/["\\\n]/.test(line);
 
-/** Some of the shells' own commands compute with their words, however they are quoted, and run what stands behind `$` in them. */
-const HOLDS_CODE = /\$(?!\?)|`/;
+/**
+ * Some of the shells' own commands compute with their words, however they are quoted: they run what stands behind `$` in
+ * them, and compute with what a variable holds that stands in brackets. Only programs that are no shell's own take any text.
+ */
+const mayHoldCode = (program: string, text: string): boolean =>
+  (!TAKES_CODE.test(program) && /\$(?!\?)|`/.test(text)) || (COMPUTES.test(program) && text.includes('['));
+
 const TAKES_CODE = /^(echo|[ef]?grep|rg|ag|sed|awk|jq|git|gh)$/;
+const COMPUTES = /^(\[|test|printf|exit|cd|pwd|command|type|which|true|false|:|)$/;
 
 function take(cursor: Cursor, pattern: RegExp): string | undefined {
   pattern.lastIndex = cursor.at;

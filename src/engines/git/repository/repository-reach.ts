@@ -29,12 +29,15 @@ const OWN_PARTS = ['HEAD', 'index', 'config.worktree', 'logs'];
 
 const checked = new Map<string, string>();
 const MAX_CHECKED = 200;
+/** Each is looked through for links while others wait. */
+const MOST_TREES = 1000;
 
 /** Refuses a repository of which any part lies, or is borrowed from, outside the roots. */
 export function checkReach(repository: Parts, roots: readonly string[]): void {
   const { gitDir, commonDir } = repository;
   const objects = join(commonDir, 'objects');
   const trees = directoriesIn(join(commonDir, 'worktrees'));
+  if (trees.length > MOST_TREES) throw tooManyTrees(commonDir, trees.length);
   const places = [
     ...trees,
     gitDir,
@@ -115,6 +118,11 @@ function checkAlternates(
     if (real !== undefined) checkAlternates(real, repository, roots, seen);
   }
 }
+
+const tooManyTrees = (commonDir: string, count: number): ToolError =>
+  new ToolError('TOO_LARGE', `The repository ${commonDir} has ${count} working trees`, {
+    hint: `Toolgate looks through ${MOST_TREES} at most. A person can remove old ones with git worktree prune.`,
+  });
 
 const isLink = (path: string): ToolError =>
   new ToolError('OUTSIDE_ROOT', `${path} is a link, and git would show what it leads to`, {
