@@ -1,6 +1,9 @@
-import { createTwoFilesPatch } from 'diff';
+import { formatPatch, structuredPatch } from 'diff';
+import { changedPart, newlinesIn } from './changed-part.ts';
 
 const MOST_CHARACTERS = 16_384;
+/** To cut a text into lines and to join them again takes a second for a million of them, while others wait. */
+const MOST_LINES = 200_000;
 // Two long texts with nothing in common would take minutes to compare.
 const LIMITS = { timeout: 300, maxEditLength: 20_000 };
 
@@ -8,19 +11,28 @@ const LIMITS = { timeout: 300, maxEditLength: 20_000 };
 export function diffOf(path: string, before: string, after: string): string {
   if (before === after) return '';
   const name = path.replace(/^\//, '');
-  const patch = createTwoFilesPatch(
-    before === '' ? '/dev/null' : `a/${name}`,
-    `b/${name}`,
-    before,
-    after,
-    undefined,
-    undefined,
-    { context: 3, stripTrailingCr: true, ...LIMITS },
-  );
+  const part = changedPart(before, after);
+  const patch =
+    newlinesIn(part.before) + newlinesIn(part.after) > MOST_LINES
+      ? undefined
+      : structuredPatch(
+          before === '' ? '/dev/null' : `a/${name}`,
+          `b/${name}`,
+          part.before,
+          part.after,
+          undefined,
+          undefined,
+          { context: 3, stripTrailingCr: true, ...LIMITS },
+        );
   if (patch === undefined)
     return `${linesIn(before)} lines become ${linesIn(after)}; too much differs to show it`;
-  const start = patch.indexOf('---');
-  return shortened(patch.slice(Math.max(0, start)).replaceAll('\r', ''));
+  const hunks = patch.hunks.map(({ oldStart, newStart, ...hunk }) => ({
+    ...hunk,
+    oldStart: oldStart + part.linesBefore,
+    newStart: newStart + part.linesBefore,
+  }));
+  const text = formatPatch({ ...patch, hunks });
+  return shortened(text.slice(Math.max(0, text.indexOf('---'))).replaceAll('\r', ''));
 }
 
 function shortened(patch: string): string {
@@ -29,8 +41,5 @@ function shortened(patch: string): string {
   return `${shown}... ${linesIn(patch.slice(shown.length))} more lines of the diff\n`;
 }
 
-function linesIn(text: string): number {
-  if (text === '') return 0;
-  const newlines = text.split('\n').length - 1;
-  return text.endsWith('\n') ? newlines : newlines + 1;
-}
+const linesIn = (text: string): number =>
+  text === '' || text.endsWith('\n') ? newlinesIn(text) : newlinesIn(text) + 1;

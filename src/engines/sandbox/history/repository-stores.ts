@@ -136,7 +136,9 @@ function isOwnStore(store: string, { dotGit }: RepositoryStore, roots: readonly 
 const MOST_BORROWED = 50;
 
 function otherStores(objects: string): string[] {
-  const text = readIfSmall(join(objects, 'info/alternates')) ?? '';
+  const file = join(objects, 'info/alternates');
+  const text = existsSync(file) ? readIfSmall(file) : '';
+  if (text === undefined) throw new ToolError('TOO_LARGE', `${file} cannot be read as what git writes there`);
   const places = new Set(text.split('\n').filter((line) => /^[^#]/.test(line)));
   if (places.size <= MOST_BORROWED) return [...places];
   throw new ToolError('TOO_LARGE', `${objects} borrows from more than ${MOST_BORROWED} stores`);

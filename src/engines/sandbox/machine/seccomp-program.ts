@@ -4,6 +4,7 @@ interface Calls {
   readonly audit: number;
   readonly socket: number;
   readonly ioctl: number;
+  readonly fcntl: number;
   readonly clone: number;
   readonly unshare: number;
   /** Of the kernel and of other machines on it: keys, programs in the kernel, modules, clocks, queues around this filter. */
@@ -21,7 +22,7 @@ const PIDFD_GETFD = 438;
 const CALLS: Readonly<Partial<Record<NodeJS.Architecture, Calls>>> = {
   x64: {
     audit: 0xc000003e,
-    ...{ socket: 41, ioctl: 16, clone: 56, unshare: 272 },
+    ...{ socket: 41, ioctl: 16, fcntl: 72, clone: 56, unshare: 272 },
     never: [
       ...[248, 249, 250], // add_key, request_key, keyctl
       ...[298, 321, 323], // perf_event_open, bpf, userfaultfd
@@ -34,7 +35,7 @@ const CALLS: Readonly<Partial<Record<NodeJS.Architecture, Calls>>> = {
   },
   arm64: {
     audit: 0xc00000b7,
-    ...{ socket: 198, ioctl: 29, clone: 220, unshare: 97 },
+    ...{ socket: 198, ioctl: 29, fcntl: 25, clone: 220, unshare: 97 },
     never: [
       ...[217, 218, 219],
       ...[241, 280, 282],
@@ -52,6 +53,8 @@ const FAMILIES = [2, 10, 16, 17];
 const UNIX = 1;
 /** Types into a terminal for its user: TIOCSTI, TIOCLINUX. */
 const TYPING = [0x5412, 0x541c];
+/** Takes a lease (F_SETLEASE): for 45 seconds nobody else could open the file, the host neither. */
+const LEASE = 1024;
 const NEW_USER_NAMESPACE = 0x1000_0000;
 /** Calls of the 32-bit ABI on x64, which have other numbers. */
 const X32 = 0x4000_0000;
@@ -94,6 +97,7 @@ export function seccompProgram(
       ...TYPING.flatMap((request) => when(request, [refuse(EPERM)])),
       ALLOW,
     ]),
+    ...when(calls.fcntl, [load(argumentAt(1)), ...when(LEASE, [refuse(EPERM)]), ALLOW]),
     ...(hasPowers
       ? []
       : [

@@ -46,7 +46,7 @@ interface Look {
   readonly seen: Set<string>;
   readonly budget: ConfigBudget;
   words: number;
-  /** Whether there was one that is too large to be read. */
+  /** Whether there was one that cannot be read, or is too large for that. */
   isCut?: boolean;
 }
 
@@ -59,7 +59,7 @@ function namedIn(file: string, look: Look): string[] {
   seen.add(file);
   const text = readConfig(file, look.budget, { followsLink: true });
   if (text === undefined) {
-    look.isCut ||= isTooLarge(file, look.budget);
+    look.isCut ||= isFile(file);
     return [];
   }
   const settings = gitSettings(text);
@@ -105,10 +105,9 @@ function programFile(path: string): string[] {
   }
 }
 
-function isTooLarge(path: string, { bytes }: ConfigBudget): boolean {
+function isFile(path: string): boolean {
   try {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    return stats?.isFile() === true && stats.size > bytes;
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
   } catch {
     return false;
   }

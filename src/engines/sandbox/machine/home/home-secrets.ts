@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readIfSmall } from '../../../files/open/regular-file.ts';
@@ -129,6 +129,10 @@ const LARGEST = 1_048_576;
 
 type Verdict = 'plain' | 'hidden' | 'git';
 
+/** What it leads to is judged where that is. */
+const isLink = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+
 function judge(path: string): Verdict {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return 'plain';
@@ -136,7 +140,8 @@ function judge(path: string): Verdict {
   const before = judged.get(path);
   if (before?.stamp === stamp) return before.verdict;
   if (judged.size > MOST_JUDGED) judged.clear();
-  const verdict = stats.size > LARGEST ? 'hidden' : judgeText(path, readIfSmall(path) ?? '');
+  const text = stats.size > LARGEST ? undefined : (readIfSmall(path) ?? (isLink(path) ? '' : undefined));
+  const verdict = text === undefined ? 'hidden' : judgeText(path, text);
   judged.set(path, { stamp, verdict });
   return verdict;
 }
