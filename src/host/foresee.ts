@@ -2,6 +2,7 @@ import { previewText } from '../core/approval/preview.ts';
 import type { Call, Step } from '../core/call/call.ts';
 import type { Config } from '../core/config.ts';
 import { toToolError } from '../core/errors.ts';
+import { joinAccess } from '../core/process/sandbox.ts';
 import type { Registry } from '../core/tool/registry.ts';
 import type { ToolContext } from '../core/tool/tool.ts';
 import { createEffect, type EffectOf } from '../gate/effect.ts';
@@ -49,17 +50,28 @@ export function createForesee({
 }
 
 function factsOf({ facts }: Call): Foreseen {
-  const { tool, args = {}, risk = 'CRITICAL', reasons = [], commands, needs, isSecret, decision } = facts;
-  const { runs, told = [], named, unfound } = facts;
+  const {
+    tool,
+    args = {},
+    risk = 'CRITICAL',
+    reasons = [],
+    commands,
+    needs,
+    requested,
+    isSecret,
+    decision,
+  } = facts;
+  const { runs, scripts, told = [], named, unfound } = facts;
   const onlyReads =
     risk === 'SAFE' || tool?.onlyReads?.(args) === true || tool?.effects.every((one) => one === 'read');
   return {
     risk,
     reasons,
     ...(commands && { commands }),
-    ...(needs && { needs }),
+    ...((needs ?? requested) && { needs: joinAccess(needs, requested) }),
     ...(isSecret && { isSecret }),
     ...(runs && { runs }),
+    ...(scripts && { scripts }),
     ...(named && { named }),
     ...(unfound && { unfound }),
     told: told.map(({ path, sha256 }) => ({ path, isByContent: sha256 !== undefined })),

@@ -3,6 +3,7 @@ import { originOf } from '../core/address/url-policy.ts';
 import type { Preview, PreviewPart } from '../core/approval/preview.ts';
 import { SHOWN } from '../core/approval/rule.ts';
 import type { Assessment } from '../core/call/assessment.ts';
+import type { Call } from '../core/call/call.ts';
 import type { Caller } from '../core/call/caller.ts';
 import { ToolError } from '../core/errors.ts';
 import { highestRisk, RISKS, type Risk } from '../core/risk.ts';
@@ -65,11 +66,14 @@ export async function judgeWork(request: WorkRequest, caller: Caller, parts: Par
 }
 
 const toJudged = (
-  { risk, reasons, commands, forbidden, text, steps, digest, standing }: Plan,
+  { risk, reasons, commands, runs, scripts, unfound, forbidden, text, steps, digest, standing }: Plan,
   title?: string,
 ): Judged => ({
   risk,
   reasons,
+  ...(runs && { runs }),
+  ...(scripts && { scripts }),
+  ...(unfound && { unfound }),
   ...(commands && { commands }),
   ...asShown(standing),
   ...(forbidden !== undefined && { forbidden }),
@@ -84,6 +88,14 @@ const titleOf = ({ name, description }: { name: string; description?: string | n
 
 /** A standing answer is about just this: the version with its children, the inputs, and every step with its effect. */
 const asShown = (digest: string): Pick<Assessment, 'weighty'> => ({ weighty: [[`${SHOWN}${digest}`]] });
+
+/** A rule may have covered it, and then it waited for its turn: what starts is what was judged. */
+export function assertAsJudged({ standing }: Plan, { facts }: Pick<Call, 'facts'>, name: string): void {
+  if (facts.weighty?.some(([first]) => first === `${SHOWN}${standing}`)) return;
+  throw new ToolError('CONFLICT', `What "${name}" would do changed before it could start`, {
+    hint: 'Call again; it is then judged as it is.',
+  });
+}
 
 const atLeast = (floor: Risk, judged: Judged): Judged => ({
   ...judged,

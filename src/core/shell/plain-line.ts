@@ -36,10 +36,10 @@ export function isPlainLine(given: string, { isTyped = false }: LineReader = {})
     if (state === 'closed') return false;
     if (state === 'start' || state === 'assigned') {
       const isSet = take(cursor, ASSIGNED) !== undefined;
-      const found = isSet ? skipWord(cursor, '') : take(cursor, PROGRAM);
-      if (found === undefined || (!isSet && RESERVED.test(String(found)))) return false;
+      const found = isSet ? '' : take(cursor, PROGRAM);
+      if (found === undefined || RESERVED.test(found)) return false;
       state = isSet ? 'assigned' : 'words';
-      program = isSet ? '' : String(found);
+      program = found;
     } else if (take(cursor, DUPLICATE) === undefined) {
       const isRedirect = take(cursor, REDIRECT) !== undefined;
       if (!skipWord(cursor, program, { isFile: isRedirect })) return false;
@@ -56,9 +56,12 @@ interface Cursor {
   readonly isTyped: boolean;
 }
 
-const OPERATOR = /&&|\|\|?|[;\n()]/y;
+/** `((` computes in some shells. */
+const OPERATOR = /&&|\|\|?|[;\n)]|\((?!\()/y;
 const COMMENT = /#[^\n]*/y;
-const ASSIGNED = /[A-Z][A-Z0-9_]*=(?=[^\s])/y;
+/** Of few variables it is sure that no shell and no program runs, loads or writes anything for them. */
+const ASSIGNED =
+  /(?:(?:LC_[A-Z]+|LANG|NO_COLOR|FORCE_COLOR|CI|NODE_ENV|RUST_BACKTRACE|RUST_LOG|PORT)=[\w.,:@%+-]+|(?:COLUMNS|LINES)=\d+|TZ=[A-Z]\w*(?:\/[A-Z]\w*)?|(?:GIT_)?PAGER=cat)(?= )/y;
 /** Which stream goes where; more than these mean something else to some shells. */
 const DUPLICATE = /(?:2>&1|1?>&2)(?=[ \n;|)]|$)/y;
 /** `<1-5>` is a pattern in zsh. */
@@ -82,7 +85,7 @@ function afterOperator(
   const { state, canEnd, depth, isApart, isTyped } = now;
   const isOver = state === 'words' || state === 'closed';
   if (operator === '\n') {
-    // A variable may be set in a line of its own; what that means for the rest is judged elsewhere.
+    if (state === 'assigned') return undefined;
     return isTyped ? undefined : { state: 'start', canEnd: isOver || (canEnd && state === 'start'), depth };
   }
   if (operator === '(') return state === 'start' ? { state, canEnd: false, depth: depth + 1 } : undefined;
@@ -133,7 +136,7 @@ const mayHoldCode = (program: string, text: string): boolean =>
   (!TAKES_CODE.test(program) && /\$(?!\?)|`/.test(text)) || (COMPUTES.test(program) && text.includes('['));
 
 const TAKES_CODE = /^(echo|[ef]?grep|rg|ag|sed|awk|jq|git|gh)$/;
-const COMPUTES = /^(\[|test|printf|exit|cd|pwd|command|type|which|true|false|:|)$/;
+const COMPUTES = /^(\[|test|printf|exit|cd|pwd|command|type|which|true|false|:)$/;
 
 function take(cursor: Cursor, pattern: RegExp): string | undefined {
   pattern.lastIndex = cursor.at;

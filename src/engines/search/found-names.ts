@@ -10,8 +10,20 @@ const GLOB = /[*?[]/;
 /** How the names look that a pattern of a shell finds now; of what cannot be told, any may be there. */
 export function foundNames(pattern: string, cwd: string): FoundNames {
   const names = UNKNOWN.test(pattern) ? undefined : namesFor(pattern, cwd);
-  return { isOption: names?.some((name) => name.startsWith('-')) ?? true };
+  if (!names) return { isOption: true, isSure: false, isNone: false };
+  const shape = shapeOf(pattern);
+  return {
+    isOption: names.some((name) => name.startsWith('-')),
+    isSure: names.some((name) => !/(^|\/)\./.test(name) && shape?.test(name)),
+    isNone: names.length === 0,
+  };
 }
+
+/** Of plain wildcards alone; undefined for others. */
+const shapeOf = (pattern: string): RegExp | undefined =>
+  /\*\*|\[|^[./]/.test(pattern)
+    ? undefined
+    : new RegExp(`^${RegExp.escape(pattern).replaceAll('\\*', '[^/]*').replaceAll('\\?', '[^/]')}$`, 's');
 
 /** Relative to where the pattern begins, and rather more than it finds; undefined where that are too many. */
 function namesFor(pattern: string, cwd: string): readonly string[] | undefined {

@@ -1,6 +1,7 @@
 import type { ApprovalCard, ApprovalScope } from '../../core/approval/approval.ts';
 import { previewText, type ShownPreview } from '../../core/approval/preview.ts';
 import { type Call, resolved } from '../../core/call/call.ts';
+import { runsWithKeys } from '../../core/process/runs-with-keys.ts';
 import { ACCESS_WORDS } from '../../core/process/sandbox.ts';
 import type { Risk } from '../../core/risk.ts';
 import { namesTmp, runsFromTmp } from '../policy/confinement.ts';
@@ -76,15 +77,14 @@ function tmpInWords({ facts, request }: Call): string[] {
 const isOnlyForNow = (call: Call): boolean =>
   runsFromElsewhere(call) ||
   (call.facts.unfound ?? []).length > 0 ||
-  runsWithKeys(call) ||
+  isWithKeys(call) ||
   subjectOf(call).weighty.some((words) => isToldByFile(withVariables(words).words));
 
-/** What a script of the project starts in its turn can change at any time, and would find the keys. */
-const runsWithKeys = ({ facts: { runs = [], scripts = [], access = [], requested = [] } }: Call): boolean =>
-  access.includes('secrets') &&
-  // A build that names the `.env` of its project needs no more than that.
-  (access.includes('network') || requested.includes('secrets')) &&
-  runs.length + scripts.length > 0;
+const isWithKeys = (call: Call): boolean => {
+  const { runs = [], scripts = [], access = [], requested } = call.facts;
+  const commands = subjectOf(call).weighty.map((words) => withVariables(words).words);
+  return runsWithKeys({ access, requested, executed: runs.length + scripts.length, commands });
+};
 
 /** Archives and patches say themselves which files are written, and with what. */
 const isToldByFile = ([program = '', first = '']: readonly string[]): boolean =>

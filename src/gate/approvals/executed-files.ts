@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { createTwoFilesPatch } from 'diff';
 import type { ToldBy } from '../../core/call/assessment.ts';
 import type { BoundFile, Call, NamedFile } from '../../core/call/call.ts';
@@ -50,7 +51,7 @@ export function executedInWords(
     if (sha256 === undefined) return `It ${verb} ${path}, which is not there now.`;
     const before = approved.get(place);
     if (before?.sha256 === sha256) return `It ${verb} ${path}, unchanged since it was last approved.`;
-    const text = readText(place, [...roots, tmp], { session });
+    const text = asBound(readText(place, [...roots, tmp], { session }), sha256);
     if (text === undefined)
       return `It ${verb} ${path} (sha256 ${sha256.slice(0, 16)}), which cannot be shown here.`;
     if (!before) return `It ${verb} ${path}:\n${indented(text)}`;
@@ -73,11 +74,17 @@ export function rememberFiles(
   approved: Pick<ApprovedFiles, 'save'>,
 ): void {
   for (const { path, sha256 } of facts.bound ?? []) {
-    const text = sha256 === undefined ? undefined : readText(path, request.caller.roots, request.caller);
+    const text = asBound(readText(path, request.caller.roots, request.caller), sha256);
     if (sha256 !== undefined && text !== undefined && text.length <= LARGEST_TEXT)
       approved.save({ path, sha256, text });
   }
 }
+
+/** Only the very text that the answer is bound to: the file may have been exchanged between two looks at it. */
+const asBound = (text: string | undefined, sha256: string | undefined): string | undefined =>
+  text !== undefined && [text, `\ufeff${text}`].some((one) => hash('sha256', one) === sha256)
+    ? text
+    : undefined;
 
 const changesBetween = (before: string, after: string, leftMs: number): string | undefined =>
   leftMs < 1

@@ -241,7 +241,7 @@ async function ownAssessment(call: Call, installation: Surroundings): Promise<As
   return including(typeof judged === 'string' ? { risk: judged, reasons: [] } : judged);
 }
 
-const ANY_NAMES = { isOption: true };
+const ANY_NAMES = { isOption: true, isSure: false, isNone: false };
 
 /** By its name; a shell that was copied into the project under another one is no Python. */
 const trustedProgram = (file: string | undefined, roots: readonly string[]): string | undefined =>

@@ -41,9 +41,12 @@ export async function insteadOf(
 
 const MOVES = /\b(cd|pushd|popd)\b/;
 
-/** In fish a backslash means something inside of quotes, and a terminal may recall a line at `!`. */
+/**
+ * In fish a backslash means something inside of quotes. In a terminal `!` may recall a line, and other keys than letters
+ * complete names or edit what was typed.
+ */
 const canBeQuoted = (command: string, shell: unknown): boolean =>
-  (shell !== 'any' && shell !== 'terminal') || !/[\\!\n]/.test(command);
+  (shell !== 'any' && shell !== 'terminal') || /^[ -~]*$/.test(command.replace(/[\\!]/g, '\n'));
 
 /** A client puts another command where it keeps its own; under any other name the old one would run. */
 export const canReplace = ({ client, input }: NativeCall): boolean =>

@@ -47,7 +47,12 @@ export function namesIn(
   { foundNames, meaningsOf }: Pick<RiskJudge, 'foundNames' | 'meaningsOf'>,
 ): (pattern: string) => FoundNames {
   const cwds = cwdsOf(commands, { cwd, meaningsOf });
-  return (pattern) => ({
-    isOption: cwds?.some((place) => foundNames(pattern, place).isOption) ?? true,
-  });
+  return (pattern) => {
+    const found = (cwds ?? []).map((place) => foundNames(pattern, place));
+    return {
+      isOption: found.length === 0 || found.some(({ isOption }) => isOption),
+      isSure: found.length > 0 && found.every(({ isSure }) => isSure),
+      isNone: found.length > 0 && found.every(({ isNone }) => isNone),
+    };
+  };
 }

@@ -36,12 +36,19 @@ const argvOf = ({ name, args }: Command): readonly string[] =>
 
 function isToldPlainly({ name, args }: Command, namesOf: NamesOf): boolean {
   const program = (name?.value ?? '').replace(/^\/(usr\/)?bin\//, '');
-  return args.every(
-    (word) => word.type !== 'Word' || !startsAsWildcard(word) || isPlainName(program, word, namesOf),
-  );
+  return args.every((word) => {
+    if (word.type !== 'Word') return true;
+    const bare = word.text.replace(/'[^']*'|"[^"]*"/g, '');
+    // zsh may look for files in place of `HEAD^`, and find one that is called `HEAD:.env`.
+    if (bare.includes('^') && !namesOf(`${word.text.replace(/\^.*$/s, '')}*`).isNone) return false;
+    if (!/[*?]/.test(bare)) return true;
+    // Some people let a pattern vanish that finds nothing: then the whole directory is searched.
+    if (SEARCHES.test(program) && !namesOf(word.text).isSure) return false;
+    return !/^[*?]/.test(word.text) || isPlainName(program, word, namesOf);
+  });
 }
 
-const startsAsWildcard = ({ text }: Word): boolean => /^[*?]/.test(text);
+const SEARCHES = /^([ef]?grep|rg|ag|find|git|tree|diff|xargs)$/;
 
 /** These take any name for a file, or go on to the next one at an option that they do not know. */
 const isPlainName = (program: string, { text }: Word, namesOf: NamesOf): boolean =>

@@ -1,7 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import type { Workflows } from '../../core/workflow/workflows.ts';
 import { documentOfAction } from '../definitions/actions.ts';
-import { planAction } from '../judge-work.ts';
+import { assertAsJudged, planAction } from '../judge-work.ts';
 import type { Parts } from '../parts.ts';
 import { toExecution } from '../runs/execution-view.ts';
 import { placedCaller, startRun } from '../runs/start-run.ts';
@@ -26,7 +26,10 @@ export function runCalls(place: CallPlace, all: Parts): RunCalls {
       const definition = currentOf({ ...place, parts: reached }, id);
       const approvedDigest = call.facts.effect;
       const runId = await startRun(
-        { definition, inputs, caller, trigger, approvalId, approvedDigest },
+        {
+          ...{ definition, inputs, caller, trigger, approvalId, approvedDigest },
+          check: (plan) => assertAsJudged(plan, call, definition.name),
+        },
         reached,
       );
       return untilEnded(place, runId, options);
@@ -59,6 +62,7 @@ async function startAction(
       hint: 'update_action with isEnabled true switches it on.',
     });
   const plan = await planAction(action, parameters, caller, parts);
+  assertAsJudged(plan, call, action.name);
   if (call.facts.effect !== undefined && call.facts.effect !== plan.digest)
     throw new ToolError('CONFLICT', `What "${action.name}" would do changed while a person was asked`, {
       hint: 'Call again; the person is then asked about it as it is.',

@@ -19,6 +19,7 @@ import type { WorkflowSnapshot } from '../steps/run-work.ts';
 import { type StepCall, stepCall } from '../steps/step-call.ts';
 import { assertChildOutputs } from './child-outputs.ts';
 import { assertSteps } from './count-steps.ts';
+import { type Executed, executedBy, executedIn } from './executed.ts';
 import { isShownWhole } from './later-data.ts';
 import { knownOf, laterIn, shownCall, withKnownEnv, withoutMarks } from './shown-call.ts';
 
@@ -70,6 +71,7 @@ export async function planRun({ caller, ...given }: PlanRequest, parts: PlanPart
     risk: highestRisk(found.map(({ risk }) => risk)),
     reasons: [...new Set(found.flatMap(({ reasons }) => reasons))],
     ...(commands.length > 0 && { commands }),
+    ...executedBy(found.flatMap(({ executed }) => executed ?? [])),
     ...(forbidden !== undefined && { forbidden }),
     text: found.map(({ text }) => text).join('\n'),
     steps: found.map(({ shown }) => shown),
@@ -100,6 +102,7 @@ interface PlannedStep {
   readonly reasons: readonly string[];
   readonly commands?: Assessment['commands'];
   readonly forbidden?: string | undefined;
+  readonly executed?: Executed;
   readonly text: string;
   readonly shown: ShownStep;
 }
@@ -184,6 +187,7 @@ async function planStep(
       reasons,
       commands: seen.commands,
       forbidden: seen.forbidden,
+      executed: executedIn(step, seen),
       text: `${at.title}: ${call.tool} ${risk}\n${indented(shown)}`,
       shown: { ...shownStep(step, at, call.tool), risk, reasons: [...reasons], text: shown },
     },

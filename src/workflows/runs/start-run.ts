@@ -67,6 +67,8 @@ export interface StartRequest {
   readonly approvalId?: string | undefined;
   /** What a person approved; if it is something else by now, nothing starts. */
   readonly approvedDigest?: string | undefined;
+  /** Throws where it is not what was judged. */
+  readonly check?: (plan: Plan) => void;
 }
 
 /** Starts a run that somebody asked for; the approval of the start covers what was planned. */
@@ -74,6 +76,7 @@ export async function startRun(request: StartRequest, parts: StartParts): Promis
   const { definition, caller, trigger, approvalId, approvedDigest } = request;
   const { id, version, document } = definition;
   const plan = await planOf(definition, request.inputs, caller, parts);
+  request.check?.(plan);
   if (approvedDigest !== undefined && approvedDigest !== plan.digest)
     throw new ToolError('CONFLICT', `What ${document.name} would do changed while a person was asked`, {
       hint: 'Call again; the person is then asked about it as it is.',

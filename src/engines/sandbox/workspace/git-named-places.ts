@@ -6,6 +6,7 @@ import { HOOK_NAMES } from '../../../core/git/git-hooks.ts';
 import { isInside } from '../../../core/path/paths.ts';
 import { gitDirectoriesOf } from '../../git/repository/git-links.ts';
 import { type ConfigBudget, LARGEST_CONFIG, readConfig } from './git-config-copy.ts';
+import { fewWorktreesOf } from './git-places.ts';
 import { isHarmless } from './harmless-git-config.ts';
 
 /** More than anybody has; git itself goes ten deep. */
@@ -30,11 +31,13 @@ export function namedByGit(
   home = homedir(),
   budget: ConfigBudget = { bytes: LARGEST_CONFIG },
 ): readonly string[] {
-  const own = [join(gitDir, 'config'), join(gitDir, 'config.worktree')];
+  const own = [gitDir, ...fewWorktreesOf(gitDir).trees].map((directory) =>
+    join(directory, 'config.worktree'),
+  );
   // A user's hooks path that is relative means a directory of each repository.
   const users = [join(home, '.gitconfig'), join(home, '.config/git/config'), '/etc/gitconfig'];
-  const look: Look = { workTree, seen: new Set(), budget, words: MOST_WORDS };
-  const named = [...own, ...users].flatMap((file) => namedIn(file, look));
+  const look: Look = { workTree, home, seen: new Set(), budget, words: MOST_WORDS };
+  const named = [join(gitDir, 'config'), ...own, ...users].flatMap((file) => namedIn(file, look));
   if (isOver(look)) return [workTree];
   const found = [...named, ...linkedHooks(join(gitDir, 'hooks'))];
   return [...new Set(found)].flatMap((path) => (isInside(path, roots) ? [path] : hooksAround(path, roots)));
@@ -43,6 +46,7 @@ export function namedByGit(
 /** One look at all configurations of a repository, and how much of them may still be read. */
 interface Look {
   readonly workTree: string;
+  readonly home: string;
   readonly seen: Set<string>;
   readonly budget: ConfigBudget;
   words: number;
@@ -54,7 +58,7 @@ const isOver = ({ isCut = false, words, seen }: Look): boolean =>
   isCut || words < 0 || seen.size > MOST_INCLUDED;
 
 function namedIn(file: string, look: Look): string[] {
-  const { workTree, seen } = look;
+  const { workTree, home, seen } = look;
   if (seen.has(file) || isOver(look)) return [];
   seen.add(file);
   const text = readConfig(file, look.budget, { followsLink: true });
@@ -67,15 +71,26 @@ function namedIn(file: string, look: Look): string[] {
   look.isCut ||= settings === undefined;
   return (settings ?? []).flatMap(({ section, key, value }) => {
     if (isOver(look) || isHarmless(section, key, value)) return [];
-    if (section === 'core' && key === 'hookspath') return hooksPlaces(resolve(workTree, value));
+    if (section === 'core' && key === 'hookspath')
+      return hooksPlaces(resolve(workTree, fromHome(value, home)));
     if (section.startsWith('include') && key === 'path') {
-      const included = resolve(dirname(file), value);
+      const included = resolve(dirname(file), fromHome(value, home));
       return [included, ...namedIn(included, look)];
     }
     return value
       .split(/[\s;&|()'"!]+/)
-      .flatMap((word) => (--look.words < 0 ? [] : programFile(resolve(workTree, word))));
+      .flatMap((word) => (--look.words < 0 ? [] : meaningsOf(word, look).flatMap(programFile)));
   });
+}
+
+/** Git itself puts the home of its user, or of another one, in place of `~`. */
+const fromHome = (value: string, home: string): string => value.replace(/^~[^/]*(?=\/|$)/, home);
+
+/** A shell reads the words of a command: what stands before a path may be the home or the top of the repository. */
+function meaningsOf(word: string, { workTree, home }: Look): string[] {
+  const [, below] = /^(?:~[^/]*|\$\{?\w+\}?|`)?\/(.*)$/s.exec(word) ?? [];
+  const paths = [word, ...(below === undefined ? [] : [`${home}/${below}`, `${workTree}/${below}`])];
+  return paths.map((path) => resolve(workTree, path));
 }
 
 /** The hooks may be a link, to what is not there yet. */
