@@ -12,6 +12,7 @@ export const createEffect =
   async (call) => {
     const { tool, args } = resolved(call);
     const own = await tool.effect?.(args, makeContext(call));
+    if (own !== undefined) call.facts.ownEffect = own;
     const { scripts = [] } = call.facts;
     const bound = boundFiles(call, surroundings);
     if (bound.length === 0 && scripts.length === 0) return own;

@@ -4,12 +4,15 @@ import type { Answer, CallRequest } from '../core/call/call.ts';
 import type { Caller, Mode } from '../core/call/caller.ts';
 import type { Emit } from '../core/events.ts';
 import type { Log } from '../core/log.ts';
+import type { Access } from '../core/process/sandbox.ts';
 import type { CatalogEntry } from '../core/tool/registry.ts';
 
 type Data = Record<string, unknown>;
 
 /** What the gate would say of a call that is not made. */
 export interface Foreseen extends Assessment {
+  /** What it is known to need, and what it asks for. */
+  readonly wanted: readonly Access[];
   readonly decision: 'allow' | 'ask' | 'deny';
   /** Doing it again does no harm. */
   readonly onlyReads: boolean;

@@ -197,6 +197,8 @@ export interface Facts {
   touches?: readonly Touch[];
   /** What it would do beyond its arguments, as the person saw it who was asked; compared once more when it runs. */
   effect?: string | undefined;
+  /** The part of it that the tool itself told. */
+  ownEffect?: string | undefined;
   decision?: Decision;
   /** What it must not come across, if there is anything. */
   denied?: DeniedPaths;

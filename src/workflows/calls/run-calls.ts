@@ -24,7 +24,7 @@ export function runCalls(place: CallPlace, all: Parts): RunCalls {
       const request = { kind: 'run-workflow', workflowId: id, inputs, isOffered } as const;
       const reached = ownParts(ownerFor(caller, request), all);
       const definition = currentOf({ ...place, parts: reached }, id);
-      const approvedDigest = call.facts.effect;
+      const approvedDigest = call.facts.ownEffect;
       const runId = await startRun(
         {
           ...{ definition, inputs, caller, trigger, approvalId, approvedDigest },
@@ -63,7 +63,8 @@ async function startAction(
     });
   const plan = await planAction(action, parameters, caller, parts);
   assertAsJudged(plan, call, action.name);
-  if (call.facts.effect !== undefined && call.facts.effect !== plan.digest)
+  const { ownEffect = plan.digest } = call.facts;
+  if (ownEffect !== plan.digest)
     throw new ToolError('CONFLICT', `What "${action.name}" would do changed while a person was asked`, {
       hint: 'Call again; the person is then asked about it as it is.',
     });

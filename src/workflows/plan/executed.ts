@@ -1,14 +1,18 @@
 import type { Assessment } from '../../core/call/assessment.ts';
 import { runsWithKeys } from '../../core/process/runs-with-keys.ts';
 import type { Step } from '../../core/workflow/step.ts';
+import type { Foreseen } from '../services.ts';
 
 /** What a step executes of the project, and what of that cannot be told before the run. */
 export type Executed = Pick<Assessment, 'runs' | 'scripts' | 'unfound'>;
 
-export function executedIn({ name }: Pick<Step, 'name'>, seen: Assessment): Executed {
-  const { runs = [], scripts = [], unfound = [], needs = [], commands = [] } = seen;
+export function executedIn(
+  { name }: Pick<Step, 'name'>,
+  seen: Pick<Foreseen, keyof Executed | 'wanted' | 'commands'>,
+): Executed {
+  const { runs = [], scripts = [], unfound = [], wanted, commands = [] } = seen;
   const executed = runs.length + scripts.length;
-  const isWithKeys = runsWithKeys({ access: needs, requested: needs, executed, commands });
+  const isWithKeys = runsWithKeys({ access: wanted, requested: wanted, executed, commands });
   return {
     runs,
     scripts,
