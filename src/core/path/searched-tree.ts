@@ -8,7 +8,7 @@ export interface SearchedTree {
   readonly isIgnoredToo: boolean;
   /** It goes where links lead. */
   readonly followsLinks: boolean;
-  /** In the words of ripgrep: `!` takes out, and the last one that fits decides. */
+  /** In the words of ripgrep; what one with `!` takes out counts as searched all the same. */
   readonly globs: readonly string[];
   /** Files that none of the globs name are left out. */
   readonly isOnlyNamed: boolean;

@@ -130,8 +130,12 @@ function look({ tree, wants, waiting, found }: Walk, folder: KnownFolder, depth:
   }
 }
 
-/** True and false where the globs say so; undefined where it is left to the other rules. */
-function globTest({ globs, isOnlyNamed }: SearchedTree): Walk['wants'] {
+/**
+ * True and false where the globs say so; undefined where it is left to the other rules. What they take out counts as
+ * searched, but for the directory of git: programs differ in what such a pattern means, and a secret would show.
+ */
+function globTest({ globs: given, isOnlyNamed }: SearchedTree): Walk['wants'] {
+  const globs = given.filter((glob) => !glob.startsWith('!') || glob === `!${GIT}`);
   if (globs.length === 0) return () => undefined;
   const lines = globs.map((glob) => (glob.startsWith('!') ? glob.slice(1) : `!${glob}`));
   const verdict = parseIgnoreFile(lines.join('\n'));

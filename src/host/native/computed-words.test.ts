@@ -123,7 +123,6 @@ const SPELLED = [
   "find src -name '*.ts' | grep -v test | head -20 | xargs wc -l",
   'git ls-files | xargs ls -la',
   'ls *.ts && wc -l *.ts',
-  "sed -n '1,3p' ./*.ts",
   'cat a.ts 2>/dev/null || echo "no file ($?)"',
   'ls src; echo "exit: $?"',
   'cat a.ts b.ts | wc -l # both',
@@ -187,7 +186,8 @@ test('names that a pattern finds are looked at: none may be an option', async ()
   expect(printed('wc -l *.csv')).toContain('hunter2');
   for (const command of ['wc -l *.csv', ...counts]) expect(await judge(command), command).toBe('ask');
   expect(await judge('wc -l ./*.ts')).toBe('pass');
-  expect(await judge('cat src/*.ts')).toBe('pass');
+  // What is in files that a pattern finds is for the sandbox.
+  expect(await judge('cat src/*.ts')).toBe('ask');
 });
 
 test('printf that counts into a variable leads no cd elsewhere', async () => {

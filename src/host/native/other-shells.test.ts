@@ -144,7 +144,7 @@ const SAME = [
   '[ -f package.json ] && echo yes || echo no',
   'command -v node > /dev/null && echo yes',
   `printf '%-20s %5d\\n' name 3`,
-  `find . -name '*.md' -exec grep -n x {} \\;`,
+  `find . \\( -name '*.md' -o -name x \\) -print`,
   `grep -E '\\$\\{[a-z]+\\}$' README.md`,
   'COLUMNS=200 ls; LC_ALL=C sort README.md',
 ];

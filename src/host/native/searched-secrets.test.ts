@@ -97,22 +97,37 @@ const SHOWS_NOT = [
   "rg -n KEY -g '*.ts'",
   'rg -t ts KEY .',
   'rg --hidden KEY src',
-  "rg KEY -g '!*.{env,pem}' -g '!secrets.yml' -g '!id_rsa' .",
   'rg --files',
   'cd src && rg -n KEY deep',
   'grep -rn KEY src',
   "grep -rn KEY --include='*.ts' .",
   "grep -rn KEY --include='*.ts' --exclude-dir=node_modules .",
-  'grep KEY src/*',
   'git grep -n KEY',
-  'cat src/*.ts',
-  'head -5 README.md src/*.ts',
   'ls * && wc -l *.md',
-  "find . -name '*.ts' -exec grep -n KEY {} +",
-  'find src -type f -exec cat {} \\;',
   'diff -r src src',
   "sed -n '1,5p' src/a.ts",
 ];
+
+/** Nobody says for sure what these leave out, or find. */
+const MAY_SHOW = [
+  "rg KEY -g '!*.{env,pem}' -g '!secrets.yml' -g '!id_rsa' .",
+  'grep -r KEY --exclude=.ENV .',
+  'grep -r KEY --exclude-dir=src --exclude=conf .',
+  'grep KEY src/*',
+  'grep -r KEY src/no*',
+  'cat src/*.ts',
+  'head -5 README.md src/*.ts',
+  "find . -name '*.ts' -exec grep -n KEY {} +",
+  'find . -name HEAD -execdir cat config \\;',
+  'find src -type f -exec cat {} \\;',
+];
+
+test('what leaves files out, or reads what a pattern finds, is not let out of the sandbox', async () => {
+  const { judge } = createProject();
+  for (const command of MAY_SHOW)
+    expect(await judge(...bash(command)), command).toMatchObject({ decision: 'ask' });
+  expect(await judge('Grep', { pattern: 'KEY', glob: '!.ENV' })).toMatchObject({ decision: 'ask' });
+});
 
 test('a condition of find that is turned round, or one of several, keeps no link out', async () => {
   const { judge, printed, root } = createProject();
@@ -137,7 +152,7 @@ test('a condition of find that is turned round, or one of several, keeps no link
     'find src -maxdepth 2 -name "*.ts" -type f -print -exec head -3 {} \\;',
   ]) {
     expect(printed(command), command).not.toContain(SECRET);
-    expect((await judge(...bash(command))).decision, command).toBe('pass');
+    expect((await judge(...bash(command))).decision, command).toBe('ask');
   }
 });
 
@@ -151,7 +166,7 @@ test('a search that comes across no secret passes unasked', async () => {
 
 test('where a project holds no secret, the same searches pass, and start to ask with the first one', async () => {
   const { judge, put } = createProject({ isSecret: false });
-  const looks = ['rg KEY .', 'grep -r KEY .', 'cat *', 'tail -n +1 */*', 'find . -type f -exec cat {} +'];
+  const looks = ['rg KEY .', 'grep -r KEY .'];
   for (const command of looks)
     expect(await judge(...bash(command)), command).toMatchObject({ decision: 'pass' });
   expect(await judge('Grep', { pattern: 'KEY' })).toMatchObject({ decision: 'pass' });
@@ -249,12 +264,7 @@ test('a search that would come across what a rule refuses is asked about', async
   put('private/notes.md', 'KEY');
   const rule = { session: null, expiresAt: null, createdBy: 'tester' } as const;
   const paths = [join(root, 'private/**')];
-  const looks = [
-    bash('rg KEY .'),
-    bash('grep -r KEY .'),
-    bash('cat */*'),
-    ['Grep', { pattern: 'KEY' }],
-  ] as const;
+  const looks = [bash('rg KEY .'), bash('grep -r KEY .'), ['Grep', { pattern: 'KEY' }]] as const;
   for (const [tool, input] of looks)
     expect(await judge(tool, input), JSON.stringify(input)).toMatchObject({ decision: 'pass' });
   host.rules.add({ ...rule, verdict: 'deny', tool: '*', pattern: { paths } });

@@ -64,7 +64,23 @@ test('a chain that begins elsewhere runs in no directory where that is not', asy
 
 test('a directory that was only left to is no reason to ask', async () => {
   const { said } = createProject();
-  for (const line of ['cd src && ls', 'ls', 'git status', 'git diff HEAD^', 'cat README.md', 'rg plain'])
+  for (const line of [
+    'cd src && ls',
+    'ls',
+    'git status',
+    'git diff HEAD^ | cat',
+    'git --no-pager log -3',
+    'cat README.md',
+    'rg plain',
+  ])
+    expect(await said(line), line).toBe('pass');
+});
+
+test('a pager in a terminal would take the next line for its own commands', async () => {
+  const { said } = createProject();
+  for (const line of ['git diff HEAD^', 'git log', 'ls | git log', 'git show && ls | cat'])
+    expect(await said(line), line).toBe('ask');
+  for (const line of ['GIT_PAGER=cat git log', 'git log | head -3', 'git status', 'git rev-parse HEAD'])
     expect(await said(line), line).toBe('pass');
 });
 

@@ -3,7 +3,7 @@ import type { ClientShell } from '../../core/hook-clients.ts';
 import type { FoundNames } from '../../core/path/found-names.ts';
 import { isAtLeast } from '../../core/risk.ts';
 import { isPlainLine } from '../../core/shell/plain-line.ts';
-import { type Beginning, parsed, toldByRun } from './told-by-run.ts';
+import { type Beginning, maySeePager, parsed, toldByRun } from './told-by-run.ts';
 
 interface NativeLine {
   readonly command: string;
@@ -29,9 +29,11 @@ export function outsideSandbox(
   const script = isPlainLine(line, { isTyped: shell === 'terminal' }) ? parsed(line) : undefined;
   const told = script ? toldByRun(script, namesOf) : [];
   const [first] = told;
+  const isPaged = script !== undefined && shell === 'terminal' && maySeePager(script);
   const doubts = [
     ...(script ? [] : [UNPLAIN]),
     ...(first ? [whatIsOpen(first)] : []),
+    ...(isPaged ? [PAGED] : []),
     ...(elsewhere === undefined ? [] : [`it may do something else than it seems: ${elsewhere}`]),
     ...unknown.map((what) => `Toolgate does not know what ${what} makes of it`),
   ];
@@ -39,6 +41,7 @@ export function outsideSandbox(
   const { weighty = [], writes = [] } = judged;
   const isCovered =
     script !== undefined &&
+    !isPaged &&
     unknown.length === 0 &&
     elsewhere === undefined &&
     told.every((begin) => begin.length > 0 && weighty.some(beginsWith(begin)));
@@ -53,6 +56,9 @@ export function outsideSandbox(
 
 const UNPLAIN =
   'outside of the sandbox only plain lines run unasked: no variables, substitutions, loops, braces, tabs or &';
+
+const PAGED =
+  'git may open a pager in this terminal, which takes the next line for its own: use git --no-pager';
 
 const whatIsOpen = ([program]: Beginning): string =>
   program === undefined

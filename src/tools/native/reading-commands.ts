@@ -17,9 +17,9 @@ interface Place
 
 /**
  * Agents look around with a few programs all day that could run others, where their words or settings say so. What
- * words say is judged, and what they would do then is not SAFE; a repository is looked at before git is, and a directory
- * before all of it is searched. So what is SAFE of them passes like what only reads. A command that our sandbox alone
- * makes harmless is never among them.
+ * words say is judged, and what they would do then is not SAFE; a repository is looked at before git is. So what is SAFE
+ * of them passes like what only reads, and so does a search where it comes across no secret. What reads whatever find or a
+ * pattern of the shell finds is never among them: it runs in our sandbox, or is asked about.
  */
 export async function asReading(assessed: Assessment, place: Place): Promise<Assessment> {
   const { risk, commands = [], needs = [], runs = [], scripts = [], unfound = [] } = assessed;
@@ -31,7 +31,7 @@ export async function asReading(assessed: Assessment, place: Place): Promise<Ass
   if (seen.risk !== 'SAFE') return withSecrets(judged, seen, searched);
   const checked = commands.filter(isSyntaxCheck).length;
   const startsNothing = needs.length + scripts.length + unfound.length === 0 && runs.length === checked;
-  const isRead = (words: Words, i: number) => cwds !== undefined && onlyReads(words, commands[i - 1], cwds);
+  const isRead = (words: Words) => cwds !== undefined && onlyReads(words, cwds);
   const isQuiet = risk === 'SAFE' || (risk === 'LOW' && checked > 0);
   if (judged.isPure || !isQuiet || !startsNothing || !commands.every(isRead)) return judged;
   if (
@@ -117,6 +117,7 @@ const NAMES =
   /^(ls|wc|echo|printf|pwd|cd|test|\[|true|false|which|type|date|uname|whoami|id|basename|dirname|realpath|readlink|stat|du|df|nproc|seq|tree|fd)$/;
 /** They print what is in files. */
 const CONTENTS = /^(cat|head|tail|sort|uniq|cut|tr|cmp|comm|nl|tac|rev|sed|diff|rg|ag|[ef]?grep)$/;
+const SEARCHES = /^(rg|ag|[ef]?grep|diff)$/;
 /** They take whole directories elsewhere. */
 const CARRIERS = /^(cp|rsync|scp|tar|bsdtar|zip|7z|7za|7zz|pax|rclone)$/;
 /** A pattern finds names for them that they only print; others may read what they find. */
@@ -161,16 +162,12 @@ const treesIn = (
 };
 
 /** Prints only what it names, what a repository tracks, what is in directories that hold no secrets, or names of files. */
-function onlyReads(given: Words, before: Words | undefined, cwds: readonly string[]): boolean {
+function onlyReads(given: Words, cwds: readonly string[]): boolean {
   const [name = '', ...words] = plain(given);
   if (isSyntaxCheck(given)) return true;
   if (name === 'command') return words[0] === '-v';
   if (name === 'git') return GIT_READS.test(words[0] ?? '') && !words.some((word) => GIT_BEYOND.test(word));
-  if (name === 'find')
-    return (
-      !words.some((word) => /^-(execdir|ok|delete|fprint|fls)/.test(word)) &&
-      treesOf([name, ...words], cwds) !== undefined
-    );
+  if (name === 'find') return !words.some((word) => /^-(exec|ok|delete|fprint|fls)/.test(word));
   if (name === 'xargs') return /^(wc|ls|stat|basename|dirname|du)$/.test(words[0] ?? '');
   if (VERSIONED.test(name)) return asksVersion([name, ...words]);
   if (words.some((word) => LISTED.test(word))) return false;
@@ -180,10 +177,9 @@ function onlyReads(given: Words, before: Words | undefined, cwds: readonly strin
       !(name === 'fd' && words.some((word) => BEYOND.test(word)))
     );
   if (!CONTENTS.test(name)) return false;
-  // What find hands on was looked at with it, as long as the program goes no further from there.
-  if (before?.[0] === 'find' && before.includes('-exec') && words.at(-1) === '')
-    return treesOf([name, ...words.slice(0, -1)], cwds)?.length === 0;
-  return treesOf([name, ...words], cwds) !== undefined;
+  const trees = treesOf([name, ...words], cwds);
+  const isPattern = trees?.some(({ globs }) => globs.some((glob) => glob.startsWith('/')));
+  return SEARCHES.test(name) ? isPattern === false : trees?.length === 0;
 }
 
 /** `bash -n x.sh` reads a script and runs nothing of it. */

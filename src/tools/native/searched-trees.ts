@@ -79,21 +79,15 @@ function ofGrep(words: Words, cwds: readonly string[]): Trees | undefined {
   const files = withoutPattern(parsed, ['e', 'f', 'regexp', 'file']);
   if (!has(parsed, 'r', 'R', 'recursive', 'dereference-recursive', 'd', 'directories'))
     return inFiles(files, cwds);
-  const all = parsed.options.filter(([name]) => name === 'include' || name === 'exclude');
-  const named = all.filter(([name, glob]) => name === 'include' || LEAVES_OUT.test(glob));
-  const outside = parsed.options.filter(([name, glob]) => name === 'exclude-dir' && LEAVES_OUT.test(glob));
+  const globs = valuesOf(parsed, 'include');
+  const [first] = parsed.options.filter(([name]) => name === 'include' || name === 'exclude');
   return ofDirectories(files, cwds, {
     followsLinks: has(parsed, 'R', 'dereference-recursive'),
-    globs: [
-      ...named.map(([name, glob]) => (name === 'include' ? glob : `!${glob}`)),
-      ...outside.map(([, glob]) => `!${glob}/`),
-    ],
-    isOnlyNamed: all[0]?.[0] === 'include',
+    globs,
+    // Behind one that leaves out, the others only say what is not left out.
+    isOnlyNamed: first?.[0] === 'include',
   });
 }
-
-/** grep compares names without braces or slashes; what another pattern leaves out is searched for all we know. */
-const LEAVES_OUT = /^[\w.*-]+$/;
 
 const RIPGREP: OptionTable = {
   valueLetters: 'ABCEMTdefgjmrt',

@@ -21,6 +21,25 @@ export function toldByRun(script: ParsedScript, namesOf: NamesOf): readonly Begi
   return found.reverse();
 }
 
+/**
+ * Whether git may open its pager there: where it prints to the terminal itself. Then the next line that is typed goes to
+ * the pager, which has commands of its own that write files and start programs.
+ */
+export function maySeePager(script: ParsedScript): boolean {
+  const piped = new Set<unknown>();
+  for (const node of nodesIn(script))
+    if (node.type === 'Pipeline') for (const command of node.commands.slice(0, -1)) piped.add(command);
+  return [...nodesIn(script)].some(
+    (node) => node.type === 'Command' && node.name?.value === 'git' && !piped.has(node) && !isUnpaged(node),
+  );
+}
+
+const isUnpaged = ({ args, prefix }: Command): boolean =>
+  prefix.some((one) => one.type === 'Assignment' && /^(GIT_)?PAGER=cat$/.test(one.text)) ||
+  /^(--no-pager|status|rev-parse|rev-list|ls-files|ls-tree|merge-base|describe|remote|name-rev)$/.test(
+    args[0]?.type === 'Word' ? args[0].value : '',
+  );
+
 /** Undefined for what is no Bash. */
 export function parsed(line: string): ParsedScript | undefined {
   try {

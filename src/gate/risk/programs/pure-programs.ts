@@ -19,6 +19,9 @@ const TAKES_TEXT = /^(echo|printf|true|false|:|test|\[|exit|sleep|seq)$/;
 
 const RECURSIVE = /^(-[A-Za-z]*[rRd]|--(recursive|dereference-recursive|directories).*)/;
 
+/** What find does with what it comes across, but to print its name. */
+const ACTS = /^-(exec|ok|delete|f(print|ls))/;
+
 /** Whether all that one command does is to read what it names; its words must be known, and none a wildcard. */
 export const isPureCommand = (name: string, args: readonly Value[]): boolean =>
   PURE.has(name) &&
@@ -27,4 +30,5 @@ export const isPureCommand = (name: string, args: readonly Value[]): boolean =>
       (isKnown && !isGlob && !alternatives) || (TAKES_TEXT.test(name) && !isKnown && origin === 'fact'),
   ) &&
   !args.some(({ text }) => /^--?files0-from/.test(text)) &&
+  !(name === 'find' && args.some(({ text }) => ACTS.test(text))) &&
   !(/grep$/.test(name) && args.some(({ text }) => RECURSIVE.test(text)));
