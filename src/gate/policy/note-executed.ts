@@ -12,13 +12,25 @@ export function noteExecuted(
   { facts, request: { caller } }: Call,
   { hashFile, writersIn }: Surroundings,
 ): void {
-  const { runs = [], scripts = [], told = [] } = facts;
-  if (runs.length + scripts.length === 0 || onlyWrites(facts)) return;
+  const { runs = [], scripts = [] } = facts;
+  // What has no commands runs hooks, which nobody changes in the course of the work.
+  const isWork = facts.commands !== undefined && onlyWrites(facts);
+  if (runs.length + scripts.length === 0 || isWork) return;
+  bindExecuted({ facts }, { hashFile });
+  const meanwhile = [...new Set(writersIn?.(caller.roots))].sort();
+  if (meanwhile.length > 0) facts.meanwhile = meanwhile;
+}
+
+/** With what is in them, so that an answer that lasts covers no other text: hooks of a commit, scripts of a workflow. */
+export function bindExecuted(
+  { facts }: Pick<Call, 'facts'>,
+  { hashFile }: Pick<Surroundings, 'hashFile'>,
+): void {
+  const { runs = [], told = [] } = facts;
+  if (runs.length === 0) return;
   const byContent = runs.map((path) => ({ path, isByContent: true }));
   const others = told.filter(({ path }) => !runs.includes(path));
   facts.told = [...others, ...namedFiles(byContent, { hashFile })];
-  const meanwhile = [...new Set(writersIn?.(caller.roots))].sort();
-  if (meanwhile.length > 0) facts.meanwhile = meanwhile;
 }
 
 function onlyWrites(facts: Call['facts']): boolean {

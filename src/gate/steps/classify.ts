@@ -19,7 +19,7 @@ import { canRunClosed } from '../policy/confinement.ts';
 import { secretLinks, secretRead } from '../policy/followed-links.ts';
 import { isGit, isGitAlone } from '../policy/history-readers.ts';
 import { noteLinks, noteNamedByGit, noteSteered, placeIn } from '../policy/note-beside.ts';
-import { noteExecuted } from '../policy/note-executed.ts';
+import { bindExecuted, noteExecuted } from '../policy/note-executed.ts';
 import { noteUnplain } from '../policy/note-unplain.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
@@ -48,7 +48,10 @@ export function classifyCall(call: Call, surroundings: Surroundings): Promise<vo
 async function classifyByArguments(call: Call, surroundings: Surroundings): Promise<void> {
   note(call, surroundings, await assessmentOf(call, surroundings));
   noteLinks(call, surroundings);
-  if (!resolved(call).tool.isSandboxed) return;
+  if (!resolved(call).tool.isSandboxed) {
+    bindExecuted(call, surroundings);
+    return;
+  }
   await noteSteered(call, surroundings);
   call.facts.hasSandbox = await hasSandbox(call, surroundings);
   await noteHistory(call, surroundings);

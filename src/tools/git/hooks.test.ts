@@ -64,6 +64,22 @@ inSandbox('a hook that changed after the answer does not run', async () => {
   expect(host.ran()).toEqual([false, false]);
 });
 
+inSandbox('an answer that lasts is for the hook as it was shown', async () => {
+  const host = withHook('pre-commit');
+  const commit = async (content: string) => {
+    host.repository.write('a', content);
+    host.repository.git('add', 'a');
+    return host.call('git_commit', { message: content });
+  };
+  expect(codeOf(await commit('2'))).toBe('APPROVAL_PENDING');
+  const [asked] = host.host.approvals.list();
+  const answer = { verdict: 'approve', scope: 'session', by: 'test', via: 'terminal' } as const;
+  host.host.approvals.decide(asked?.id ?? '', answer);
+  for (const content of ['2', '3']) expect(await commit(content)).toMatchObject({ kind: 'result', ok: true });
+  host.repository.write('.git/hooks/pre-commit', `${readFileSync(host.path, 'utf8')}touch evil\n`);
+  expect(codeOf(await commit('4'))).toBe('APPROVAL_PENDING');
+});
+
 inSandbox('git runs the hook that was shown, however its place is written', async () => {
   const host = withHook('pre-commit', 'tools');
   host.repository.git('config', 'core.hooksPath', '%(prefix)/../proc/self/cwd/tools');
