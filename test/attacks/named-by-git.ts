@@ -33,6 +33,26 @@ export const namedByGit: readonly Attack[] = [
     plants: ['tools/checks/pre-commit', 'evil'] as const,
   },
   {
+    name: 'hooks that are named from the home',
+    files: HOOK,
+    setup: 'git config core.hooksPath "~/$(realpath --relative-to="$HOME" .)/tools/checks"',
+    command: 'echo evil >> tools/checks/pre-commit',
+    plants: ['tools/checks/pre-commit', 'evil'] as const,
+  },
+  {
+    name: 'hooks that are named for one working tree',
+    setup: [
+      'git -c user.name=a -c user.email=a@b.c commit -q --allow-empty -m x',
+      'git config extensions.worktreeConfig true',
+      'git worktree add -q wt -b other',
+      'mkdir -p wt/tools/checks',
+      'echo "#!/bin/sh" > wt/tools/checks/pre-commit',
+      'git -C wt config --worktree core.hooksPath tools/checks',
+    ].join(' && '),
+    command: 'echo evil >> wt/tools/checks/pre-commit',
+    plants: ['wt/tools/checks/pre-commit', 'evil'] as const,
+  },
+  {
     name: 'hooks in the project itself',
     setup: 'git config core.hooksPath .',
     command: 'echo evil > pre-commit',
