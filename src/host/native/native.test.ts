@@ -247,6 +247,8 @@ inSandbox('by default, a line that only reads and is not plain is replaced, and 
     'for f in *.ts; do wc -l "$f"; done',
     'n=$(ls | wc -l); echo "$n files"',
     'cat {a,b}.ts',
+    'cat *.ts',
+    'cd . && head -3 *.ts',
   ]) {
     expect(await ask(...bash(line)), line).toMatchObject({
       decision: 'allow',

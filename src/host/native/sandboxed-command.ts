@@ -1,10 +1,9 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Caller } from '../../core/call/caller.ts';
 import type { NativeAnswer, NativeCall } from '../../core/call/native-call.ts';
 import type { Config } from '../../core/config.ts';
 import { HOOK_CLIENTS } from '../../core/hook-clients.ts';
 import { isAtLeast } from '../../core/risk.ts';
-import { isPlainLine } from '../../core/shell/plain-line.ts';
 import type { Explainer } from '../explain.ts';
 import { packageRoot } from '../package-root.ts';
 import type { MappedCall } from './map-call.ts';
@@ -23,11 +22,15 @@ export async function insteadOf(
 ): Promise<NativeAnswer | undefined> {
   const { sandboxNative } = config.hooks;
   if (sandboxNative === false || tool !== 'native_shell' || !canReplace(event)) return undefined;
-  const { cwd, unknown } = args;
-  const command = String(args.command);
+  const { unknown } = args;
+  const { move, command, cwd } = partsOf(String(args.command), args.cwd);
   if (unknown !== undefined || !canBeQuoted(command, args.shell)) return undefined;
-  // A plain line that only reads runs outside; what goes elsewhere is to leave its agent there.
-  if (sandboxNative === 'reads' && (isPlainLine(command) || MOVES.test(command))) return undefined;
+  // What goes elsewhere in its midst is to leave its agent there, and nobody is asked about what runs outside unasked.
+  if (
+    sandboxNative === 'reads' &&
+    (MOVES.test(command) || (await explain({ tool, args }, caller)).decision === 'allow')
+  )
+    return undefined;
   const question = { tool: 'shell_execute', args: { command, cwd } };
   const { decision, sandbox = 'none', risk } = await explain(question, { ...caller, packs: ['shell'] });
   if (decision !== 'allow' || sandbox === 'none') return undefined;
@@ -35,8 +38,16 @@ export async function insteadOf(
   return {
     decision: 'allow',
     reason: 'Toolgate: it runs in the sandbox',
-    command: sandboxedCommand(command, caller, dataDir),
+    command: `${move}${sandboxedCommand(command, caller, dataDir)}`,
   };
+}
+
+/** Many begin with `cd` to where they work, which is left to their own shell: the rest is judged where it runs. */
+function partsOf(line: string, cwd: unknown): { move: string; command: string; cwd: unknown } {
+  const [, move = '', to = '', rest = line] = /^(cd ([\w./@+][\w./@+-]*) && )(.+)$/s.exec(line) ?? [];
+  return move === '' || typeof cwd !== 'string'
+    ? { move: '', command: line, cwd }
+    : { move, command: rest, cwd: resolve(cwd, to) };
 }
 
 const MOVES = /\b(cd|pushd|popd)\b/;
