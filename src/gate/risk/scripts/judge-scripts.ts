@@ -33,6 +33,8 @@ export function judgeScripts(name: string, args: readonly Value[], judge: Judge)
   );
   if (found.length === 0)
     noteUnfound(`the scripts of a package.json that cannot be read (${line})`, judge.place);
+  if (named.names.includes('postinstall') && found.some(({ directory }) => hasOthers(readText, directory)))
+    noteUnfound(`install scripts of other packages of the project (${line})`, judge.place);
   const judged = found.flatMap((place) => runsOf(place, named).map((script) => ({ place, script })));
   if (judged.length === 0) {
     if (program === 'bun') noteFile(named, judge);
@@ -44,6 +46,11 @@ export function judgeScripts(name: string, args: readonly Value[], judge: Judge)
     ...judged.flatMap(({ place, script }) => judgeScript(place, script, named, judge)),
   ];
 }
+
+/** Whether an installation runs scripts of workspaces and local packages as well. */
+const hasOthers = (readText: NonNullable<Place['readText']>, directory: string): boolean =>
+  readText(join(directory, 'pnpm-workspace.yaml')) !== undefined ||
+  /"workspaces"\s*:|:\s*"(file|link|portal|workspace):/.test(readText(join(directory, 'package.json')) ?? '');
 
 // Read by these where no other file is named.
 const TASK_FILES: Readonly<Record<string, readonly string[]>> = {
