@@ -133,8 +133,10 @@ const audit = z.strictObject({
 });
 
 const workflows = z.strictObject({
-  runsInFlight: positive.default(8).describe('Runs that work at the same time; others wait in line'),
-  stepsInFlight: positive.default(8).describe('Steps of all runs that work at the same time'),
+  runsInFlight: positive
+    .default(8)
+    .describe('Runs that work at the same time, per agent; others wait in line'),
+  stepsInFlight: positive.default(8).describe('Steps of all runs that work at the same time, per agent'),
   keepRuns: positive.default(1000).describe('Runs that are kept in the history'),
   keepDays: positive.default(30).describe('How long they are kept at most'),
 });

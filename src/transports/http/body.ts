@@ -8,7 +8,7 @@ export class BodyTooLarge extends Error {
 const largeBodies = createPlaces();
 
 /** The whole body; the limit counts while it arrives, since Content-Length is only a claim. */
-export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+export function readBody(request: IncomingMessage, maxBytes: number, principal = ''): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return Promise.reject(new BodyTooLarge());
   const parts: Buffer[] = [];
   let size = 0;
@@ -24,7 +24,7 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bu
         reject(new BodyTooLarge());
       } else if (size > ORDINARY_BYTES && !leave) {
         request.pause();
-        leave = largeBodies.enter(() => request.resume());
+        leave = largeBodies.enter(principal, () => request.resume());
       }
     };
     request.on('data', onData);

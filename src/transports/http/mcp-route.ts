@@ -57,7 +57,9 @@ export function createMcpRoute(host: Host) {
   return {
     handle: async (request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> => {
       const isPost = request.method === 'POST';
-      const body = isPost ? await readMessage(request, response, maxBytes) : undefined;
+      const body = isPost
+        ? await readMessage(request, response, { maxBytes, principal: caller.principal })
+        : undefined;
       if (isPost && body === undefined) return;
       await new Promise<void>((start) => turns.take(start));
       if (modernTools(request, response, caller, body)) return;
@@ -134,14 +136,14 @@ async function recordMalformed(host: Host, caller: Caller, body: unknown): Promi
 async function readMessage(
   request: IncomingMessage,
   response: ServerResponse,
-  maxBytes: number,
+  { maxBytes, principal }: { readonly maxBytes: number; readonly principal: string },
 ): Promise<unknown> {
   if (!isJsonContentType(request.headers['content-type'] ?? null)) {
     replyRpcError(response, 415, -32000, 'Content-Type must be application/json');
     return undefined;
   }
   try {
-    return parseLine(await readBody(request, maxBytes));
+    return parseLine(await readBody(request, maxBytes, principal));
   } catch (error) {
     if (error instanceof BodyTooLarge) {
       replyRpcError(response, 413, -32000, `A body is at most ${maxBytes} bytes long`);

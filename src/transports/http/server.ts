@@ -127,7 +127,7 @@ async function route(parts: RouteParts, request: IncomingMessage, response: Serv
   const who = await authenticate(request, anyOf);
   if (!who.ok)
     return refuse(response, who, { address: `http://${request.headers.host}`, scope: anyOf.join(' ') });
-  connections.welcome(request.socket);
+  connections.welcome(request.socket, who.caller.principal);
   streams.track(who.caller.principal, response);
   if (!api || !target) return mcp.handle(request, response, who.caller);
   const actor = { by: who.by ?? who.caller.principal, via: who.by ?? 'api', caller: who.caller } as const;

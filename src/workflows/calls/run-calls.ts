@@ -83,6 +83,7 @@ async function startAction(
     actionType: action.type,
     trigger,
     startedBy: by,
+    session: caller.session,
     client: caller.client.name,
     approvalId,
     inputs: parameters,

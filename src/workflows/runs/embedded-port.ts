@@ -14,6 +14,8 @@ interface PortParts {
   readonly store: RunStore;
   readonly row: RunRow;
   readonly pool: StepPool;
+  /** Whose places its steps take. */
+  readonly agent: string;
   readonly cancelled: AbortSignal;
   /** The host goes away, or the run is over: nothing begins any more, and nothing that waits goes on. */
   readonly closing: AbortSignal;
@@ -59,7 +61,8 @@ export class EmbeddedPort implements RunPort {
     if (this.ends.aborted) this.stop();
     this.begun.add(name);
     try {
-      return await this.parts.pool.run(this.parts.row.seq, () => this.doStep(name, work), this.ends);
+      const { pool, agent, row } = this.parts;
+      return await pool.run({ agent, order: row.seq }, () => this.doStep(name, work), this.ends);
     } catch (error) {
       return error === this.ends.reason ? this.stop() : Promise.reject(error);
     }

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import { PER_USER } from '../../core/call/per-user.ts';
 import type { Log } from '../../core/log.ts';
-import type { RunRow, RunStore } from '../../store/runs.ts';
+import type { OpenRun, RunRow, RunStore } from '../../store/runs.ts';
+import { runOfSession } from '../steps/run-caller.ts';
 import { admits, makeRoom } from './concurrency.ts';
 import { type Activity, EmbeddedPort } from './embedded-port.ts';
 import {
@@ -12,7 +13,9 @@ import {
   type RunStart,
   Superseded,
 } from './run-port.ts';
+import { endOf, newId, newRun } from './run-rows.ts';
 import { createStepPool } from './step-pool.ts';
+import { nextInTurn, type Places } from './turns-of-agents.ts';
 
 const SLEEP = 'sleep:';
 
@@ -20,6 +23,7 @@ interface EmbeddedParts {
   readonly store: RunStore;
   readonly interpret: Interpret;
   readonly log: Log;
+  /** For each agent. */
   readonly limits: { readonly runs: number; readonly steps: number };
   /** Told of each change of status. */
   readonly onChange?: (row: RunRow) => void;
@@ -40,12 +44,14 @@ export class EmbeddedRuns implements RunEngine {
   private readonly events = new EventEmitter().setMaxListeners(0);
   private readonly closing = new AbortController();
   private readonly working = new Set<Promise<void>>();
+  /** Whose places open runs take. Sessions end with the host: after that it is who started a run. */
+  private readonly agents = new Map<string, string>();
   private readonly pool;
   private readonly parts: EmbeddedParts;
 
   constructor(parts: EmbeddedParts) {
     this.parts = parts;
-    this.pool = createStepPool(parts.limits.steps);
+    this.pool = createStepPool(placesFor(parts.limits.steps));
   }
 
   start(start: RunStart): Promise<{ runId: string; isNew: boolean }> {
@@ -59,6 +65,7 @@ export class EmbeddedRuns implements RunEngine {
     if (known) return { runId: known.id, isNew: false };
     const refused = concurrency && (await makeRoom(store, concurrency, (id) => this.cancel(id)));
     const { row, isNew } = store.insert(newRun(newId(), start));
+    if (isNew && start.session !== undefined) this.agents.set(row.id, this.agentAt(start.session));
     if (isNew && refused !== undefined) {
       // Ended before anything is waited for, or another start could begin it.
       await this.finish(row.id, { status: 'cancelled', error: refused });
@@ -105,18 +112,38 @@ export class EmbeddedRuns implements RunEngine {
   resume(): void {
     if (this.closing.signal.aborted) return;
     const { store, limits } = this.parts;
-    const begun = [...this.live.values()];
-    let room = limits.runs - begun.filter(({ isWaiting, row }) => !isWaiting && row.depth === 0).length;
-    if (room <= 0) return;
-    for (const open of store.open()) {
-      if (this.live.has(open.id) || open.depth > 0) continue;
+    const places = placesFor(limits.runs);
+    const top = [...this.live.values()].filter(({ isWaiting, row }) => !isWaiting && row.depth === 0);
+    const holders = top.map(({ row }) => this.agentOf(row));
+    if (holders.length >= places.inAll) return;
+    let queued = store
+      .open()
+      .filter(({ id, depth }) => !this.live.has(id) && depth === 0)
+      .map((open) => ({ open, agent: this.agentOf(open), order: open.seq }));
+    while (queued.length > 0) {
       const rows = [...this.live.values()].map((run) => run.row);
-      if (!admits(open, rows)) continue;
-      const row = store.get(open.id);
+      const next = nextInTurn(
+        queued.filter(({ open }) => admits(open, rows)),
+        holders,
+        places,
+      );
+      if (!next) return;
+      queued = queued.filter((one) => one !== next);
+      const row = store.get(next.open.id);
       if (row?.endedAt !== null) continue;
       this.launch(row);
-      if (--room <= 0) return;
+      holders.push(next.agent);
     }
+  }
+
+  private agentOf({ id, startedBy }: Pick<OpenRun, 'id' | 'startedBy'>): string {
+    return this.agents.get(id) ?? startedBy;
+  }
+
+  /** What a run starts takes the places of the agent that started the run. */
+  private agentAt(session: string): string {
+    const row = this.live.get(runOfSession(session) ?? '')?.row;
+    return row ? this.agentOf(row) : session;
   }
 
   async close(): Promise<void> {
@@ -139,6 +166,7 @@ export class EmbeddedRuns implements RunEngine {
       store,
       row,
       pool: this.pool,
+      agent: this.agentOf(row),
       cancelled: run.stop.signal,
       closing: AbortSignal.any([this.closing.signal, run.over.signal]),
       startChild: (id, start, signal) => this.runChild(id, start, row, signal),
@@ -183,6 +211,7 @@ export class EmbeddedRuns implements RunEngine {
     const { store } = this.parts;
     this.live.get(id)?.over.abort();
     this.live.delete(id);
+    this.agents.delete(id);
     if (!end || this.closing.signal.aborted) return;
     const { status, error, ...ending } = end;
     if (!store.end(id, status, ending, error ?? null)) return;
@@ -214,7 +243,10 @@ export class EmbeddedRuns implements RunEngine {
 
   private async runChild(id: string, start: RunStart, parent: RunRow, signal: AbortSignal): Promise<RunEnd> {
     const { row } = this.parts.store.insert(newRun(id, start, parent));
-    if (row.endedAt === null && !this.live.has(id)) this.launch(row);
+    if (row.endedAt === null && !this.live.has(id)) {
+      this.agents.set(id, this.agentOf(parent));
+      this.launch(row);
+    }
     const stop = () => void this.cancel(id);
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
@@ -247,38 +279,4 @@ export class EmbeddedRuns implements RunEngine {
   }
 }
 
-// In the order of their making, so that lists and files sort by age.
-const newId = (): string => `exec_${Date.now().toString(36)}${randomBytes(5).toString('hex')}`;
-
-const newRun = (id: string, start: RunStart, parent?: RunRow) => ({
-  id,
-  kind: start.kind,
-  name: start.name,
-  workflowId: start.workflowId ?? null,
-  version: start.version ?? null,
-  actionId: start.actionId ?? null,
-  actionType: start.actionType ?? null,
-  trigger: start.trigger,
-  startedBy: start.startedBy,
-  client: start.client,
-  approvalId: start.approvalId ?? null,
-  parentId: parent?.id ?? null,
-  depth: parent ? parent.depth + 1 : 0,
-  idempotencyKey: start.idempotencyKey ?? null,
-  // A child waits for no place its own parent holds.
-  concurrencyKey: parent ? null : (start.concurrency?.key ?? null),
-  concurrencyLimit: parent ? null : (start.concurrency?.limit ?? null),
-  work: start.work,
-  inputs: { ...start.inputs },
-});
-
-function endOf(row: RunRow | undefined): RunEnd | undefined {
-  if (!row || row.endedAt === null) return undefined;
-  // Sound: `finish` alone writes it.
-  const ending = (row.ending ?? {}) as Omit<RunEnd, 'status' | 'error'>;
-  return {
-    ...ending,
-    status: row.status as RunEnd['status'],
-    ...(row.error !== null && { error: row.error }),
-  };
-}
+const placesFor = (perAgent: number): Places => ({ perAgent, inAll: perAgent * PER_USER });

@@ -47,6 +47,8 @@ export interface RunStart {
   readonly actionType?: string | undefined;
   readonly trigger: Trigger;
   readonly startedBy: string;
+  /** The session of the agent that started it; `startedBy` where it was none. */
+  readonly session?: string | undefined;
   readonly client: string;
   readonly approvalId?: string | undefined;
   readonly inputs: Readonly<Record<string, unknown>>;

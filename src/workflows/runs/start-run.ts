@@ -86,6 +86,7 @@ export async function startRun(request: StartRequest, parts: StartParts): Promis
     ...common(definition, inputs),
     trigger,
     startedBy: caller.onBehalfOf ?? caller.principal,
+    session: caller.session,
     client: caller.client.name,
     approvalId,
     work: {

@@ -1,27 +1,26 @@
-/** A limited number of steps at once, given to the oldest run that waits: runs come to an end one after another. */
+import { nextInTurn, type Places, type Waiting } from './turns-of-agents.ts';
+
+/** A limited number of steps at once, for each agent and for all. */
 export interface StepPool {
-  run<T>(order: number, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  run<T>(by: Waiting, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
-interface Waiting {
-  readonly order: number;
+interface Entry extends Waiting {
   readonly start: () => void;
 }
 
-export function createStepPool(size: number): StepPool {
-  let taken = 0;
-  const waiting: Waiting[] = [];
-  const release = (): void => {
-    const next = waiting.shift();
-    if (next) next.start();
-    else taken--;
+export function createStepPool(places: Places): StepPool {
+  const working: string[] = [];
+  const waiting: Entry[] = [];
+  const startNext = (): void => {
+    const next = nextInTurn(waiting, working, places);
+    if (!next) return;
+    waiting.splice(waiting.indexOf(next), 1);
+    working.push(next.agent);
+    next.start();
   };
-  const enter = (order: number, signal: AbortSignal): Promise<void> => {
+  const enter = ({ agent, order }: Waiting, signal: AbortSignal): Promise<void> => {
     signal.throwIfAborted();
-    if (taken < size) {
-      taken++;
-      return Promise.resolve();
-    }
     return new Promise((resolve, reject) => {
       const leave = () => {
         waiting.splice(waiting.indexOf(entry), 1);
@@ -31,19 +30,20 @@ export function createStepPool(size: number): StepPool {
         signal.removeEventListener('abort', leave);
         resolve();
       };
-      const entry = { order, start };
+      const entry = { agent, order, start };
       signal.addEventListener('abort', leave, { once: true });
-      const behind = waiting.findIndex((other) => other.order > order);
-      waiting.splice(behind < 0 ? waiting.length : behind, 0, entry);
+      waiting.push(entry);
+      startNext();
     });
   };
   return {
-    run: async (order, work, signal) => {
-      await enter(order, signal);
+    run: async (by, work, signal) => {
+      await enter(by, signal);
       try {
         return await work();
       } finally {
-        release();
+        working.splice(working.indexOf(by.agent), 1);
+        startNext();
       }
     },
   };

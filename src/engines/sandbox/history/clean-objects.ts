@@ -7,7 +7,8 @@ import { historyStamp } from '../../git/repository/history-stamp.ts';
 import { askGit } from './ask-git.ts';
 import { copyObjects } from './copy-objects.ts';
 import { holdSecrets } from './hold-secrets.ts';
-import { type ListedObjects, listObjects } from './list-objects.ts';
+import { listWithLinks } from './linked-secrets.ts';
+import type { ListedObjects } from './list-objects.ts';
 
 const FIRST_LIMIT_MS = 20_000;
 const MOST_BYTES = 1_500_000_000;
@@ -17,7 +18,7 @@ const AGAIN_MS = 3_600_000;
 /** A copy that nothing was added to for this long is made anew when it is needed. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 /** Other names of secrets make another copy. */
-const VERSION = hash('sha256', JSON.stringify([4, SECRET_NAMES, SECRET_SAMPLES, SECRET_FOLDERS])).slice(0, 8);
+const VERSION = hash('sha256', JSON.stringify([5, SECRET_NAMES, SECRET_SAMPLES, SECRET_FOLDERS])).slice(0, 8);
 
 const busy = new Map<string, Promise<string | undefined>>();
 const failed = new Map<string, number>();
@@ -81,12 +82,18 @@ async function addNew(
 ): Promise<boolean> {
   const packs = await readdir(join(to.objects, 'pack'));
   if (packs.length > 2 * MOST_PACKS) return false;
-  const listed = await listObjects(gitDir, {
-    without: to.tips,
-    withheld: to.withheld,
-    limitMs: FIRST_LIMIT_MS,
-  });
-  if (listed === undefined || !(await copyObjects(gitDir, listed, { ...to, limitMs: FIRST_LIMIT_MS })))
+  const { links = [], listed } =
+    (await listWithLinks(gitDir, {
+      without: to.tips,
+      withheld: [...to.withheld, ...linksNoted(to.objects)],
+      limitMs: FIRST_LIMIT_MS,
+    })) ?? {};
+  // What a new link leads to was copied before, as it is.
+  if (
+    listed === undefined ||
+    links.length > 0 ||
+    !(await copyObjects(gitDir, listed, { ...to, limitMs: FIRST_LIMIT_MS }))
+  )
     return false;
   await noteSecrets(gitDir, listed, to.objects);
   return true;
@@ -95,13 +102,15 @@ async function addNew(
 async function copyAll(gitDir: string, store: string, withheld: readonly string[]): Promise<boolean> {
   if ((await sizeOfPacks(gitDir)) > MOST_BYTES) return false;
   const started = Date.now();
-  const listed = await listObjects(gitDir, { without: [], withheld, limitMs: FIRST_LIMIT_MS });
-  if (!listed) return false;
+  const found = await listWithLinks(gitDir, { without: [], withheld, limitMs: FIRST_LIMIT_MS });
+  if (!found) return false;
+  const { listed, links } = found;
   await rm(store, { recursive: true, force: true });
   await removeOld(dirname(store));
   const objects = join(store, 'objects');
   await mkdir(join(objects, 'pack'), { recursive: true, mode: 0o700 });
   await mkdir(join(objects, 'info'), { mode: 0o700 });
+  await writeFile(linksFile(objects), JSON.stringify(links), { mode: 0o600 });
   const limitMs = Math.max(1, FIRST_LIMIT_MS - (Date.now() - started));
   if (!(await copyObjects(gitDir, listed, { objects, limitMs }))) return false;
   await noteSecrets(gitDir, listed, objects);
@@ -112,6 +121,12 @@ async function copyAll(gitDir: string, store: string, withheld: readonly string[
 export const replacesSecrets = (objects: string): boolean => existsSync(secretsNoted(objects));
 
 const secretsNoted = (objects: string): string => join(dirname(objects), 'secrets');
+
+const linksFile = (objects: string): string => join(dirname(objects), 'links');
+
+/** Where links of the name of a secret led when the copy was made. Sound: `copyAll` wrote them. */
+const linksNoted = (objects: string): string[] =>
+  JSON.parse(readFileSync(linksFile(objects), 'utf8')) as string[];
 
 async function noteSecrets(gitDir: string, listed: ListedObjects, objects: string): Promise<void> {
   if (replacesSecrets(objects) || !(await holdSecrets(gitDir, listed, FIRST_LIMIT_MS))) return;

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createTestHost } from '../../../../test/support/host.ts';
+import { createTestHost, dataOf } from '../../../../test/support/host.ts';
 import { temporaryDirectory } from '../../../../test/support/program.ts';
 
 const gitIn =
@@ -211,4 +211,33 @@ test('files that a tag names by itself, or whose path holds a line end, are no w
   expect(await run('git show HEAD:a.txt; git log --oneline --all | wc -l')).toMatchObject({
     data: { stdout: 'one\n3\n' },
   });
+});
+
+test('what a link with the name of a secret leads to is not found in the history either', async () => {
+  const { run, root } = createRepository();
+  const git = gitIn(root);
+  const commit = () => {
+    git('add', '--all');
+    git('commit', '--quiet', '--message', 'more');
+  };
+  const shown = async (path: string) => dataOf(await run(`git show HEAD:${path} | rev`)).stdout;
+  mkdirSync(join(root, 'environments'));
+  writeFileSync(join(root, 'environments/dev.txt'), 'KEY=kq7planted9secret2value\n');
+  writeFileSync(join(root, 'environments/notes.txt'), 'notes\n');
+  commit();
+  // Nothing says that it is a secret so far, and a copy is made with it.
+  expect(await shown('environments/dev.txt')).toContain(reversed);
+  symlinkSync('environments/now', join(root, '.env'));
+  symlinkSync('dev.txt', join(root, 'environments/now'));
+  commit();
+  expect(await shown('environments/dev.txt')).not.toContain(reversed);
+  expect(await shown('environments/notes.txt')).toBe('seton\n');
+  writeFileSync(join(root, 'environments/dev.txt'), 'NEXT=kq7planted9secret2value\n');
+  commit();
+  expect(await shown('environments/dev.txt')).not.toContain(reversed);
+  writeFileSync(join(root, 'read-all.py'), READ_ALL);
+  const all = await run(
+    'git log -p --all | rev; git cat-file --batch-all-objects --batch | rev; python3 read-all.py',
+  );
+  expect(JSON.stringify(all)).not.toMatch(new RegExp(`${reversed}|${SECRET.source}`));
 });

@@ -10,11 +10,13 @@ export interface ListedObjects {
   readonly plain: readonly string[];
   /** Contents of files that look like secrets. */
   readonly secret: readonly string[];
+  /** A path of each of them. */
+  readonly paths: ReadonlyMap<string, string>;
   /** Those of them that may be harmless: they are hidden for the names of their files alone. */
   readonly named: ReadonlyMap<string, string>;
 }
 
-interface Wanted {
+export interface Wanted {
   /** What these lead to is known already. */
   readonly without: readonly string[];
   /** Files and directories that a rule refuses, as paths in the repository. */
@@ -55,8 +57,10 @@ export async function listObjects(
   const { plain, doubtful } = parted(printed, (path) => isSecretInTree(path) || isInside(path, withheld));
   const listed = await sorted(gitDir, { plain, doubtful }, limitMs);
   const secret = new Set(listed?.secret);
-  const named = doubtful.filter(({ id, path }) => secret.has(id) && isNamed(path, withheld));
-  return listed && { ...listed, named: new Map(named.map(({ id, path }) => [id, path])) };
+  const hidden = doubtful.filter(({ id }) => secret.has(id));
+  const named = hidden.filter(({ path }) => isNamed(path, withheld));
+  const byId = (all: readonly Doubtful[]) => new Map(all.map(({ id, path }) => [id, path]));
+  return listed && { ...listed, paths: byId(hidden), named: byId(named) };
 }
 
 const isNamed = (path: string, withheld: readonly string[]): boolean =>

@@ -5,6 +5,7 @@ interface Calls {
   readonly socket: number;
   readonly ioctl: number;
   readonly fcntl: number;
+  readonly flock: number;
   readonly clone: number;
   readonly unshare: number;
   /** Of the kernel and of other machines on it: keys, programs in the kernel, modules, clocks, queues around this filter. */
@@ -22,7 +23,7 @@ const PIDFD_GETFD = 438;
 const CALLS: Readonly<Partial<Record<NodeJS.Architecture, Calls>>> = {
   x64: {
     audit: 0xc000003e,
-    ...{ socket: 41, ioctl: 16, fcntl: 72, clone: 56, unshare: 272 },
+    ...{ socket: 41, ioctl: 16, fcntl: 72, flock: 73, clone: 56, unshare: 272 },
     never: [
       ...[248, 249, 250], // add_key, request_key, keyctl
       ...[298, 321, 323], // perf_event_open, bpf, userfaultfd
@@ -35,7 +36,7 @@ const CALLS: Readonly<Partial<Record<NodeJS.Architecture, Calls>>> = {
   },
   arm64: {
     audit: 0xc00000b7,
-    ...{ socket: 198, ioctl: 29, fcntl: 25, clone: 220, unshare: 97 },
+    ...{ socket: 198, ioctl: 29, fcntl: 25, flock: 32, clone: 220, unshare: 97 },
     never: [
       ...[217, 218, 219],
       ...[241, 280, 282],
@@ -55,6 +56,8 @@ const UNIX = 1;
 const TYPING = [0x5412, 0x541c];
 /** Takes a lease (F_SETLEASE): for 45 seconds nobody else could open the file, the host neither. */
 const LEASE = 1024;
+/** Locks of whole files need no right to write: who may only read could keep others from a build for as long as it runs. */
+const [LOCK_SHARED, LOCK_EXCLUSIVE] = [1, 2];
 const NEW_USER_NAMESPACE = 0x1000_0000;
 /** Calls of the 32-bit ABI on x64, which have other numbers. */
 const X32 = 0x4000_0000;
@@ -77,8 +80,7 @@ export function seccompProgram(
   if (!calls) return undefined;
   const refuseIfBit = (argument: number, bit: number): Instruction[] => [
     load(argumentAt(argument)),
-    [BPF.ifBit, 0, 1, bit],
-    refuse(EPERM),
+    ...ifBit(bit, [refuse(EPERM)]),
     ALLOW,
   ];
   return assemble([
@@ -106,6 +108,14 @@ export function seccompProgram(
           ...when(CLONE3, [refuse(ENOSYS)]),
           ...when(calls.clone, refuseIfBit(0, NEW_USER_NAMESPACE)),
           ...when(calls.unshare, refuseIfBit(0, NEW_USER_NAMESPACE)),
+          ...when(calls.flock, [
+            load(argumentAt(1)),
+            // "There are no locks here": cargo, go and Python's filelock go on. The last tries for ever with any other error.
+            ...ifBit(LOCK_EXCLUSIVE, [refuse(ENOSYS)]),
+            // Go reads its modules under one and takes no refusal. A reader that holds none keeps nobody from writing.
+            ...ifBit(LOCK_SHARED, [PRETEND]),
+            ALLOW,
+          ]),
         ]),
     ALLOW,
   ]);
@@ -122,6 +132,12 @@ const load = (at: number): Instruction => [BPF.load, 0, 0, at];
 /** The lower half of an argument; the kernel looks at no more of those that are judged here. */
 const argumentAt = (index: number): number => ARGUMENTS_AT + 8 * index;
 const refuse = (errno: number): Instruction => [BPF.answer, 0, 0, 0x0005_0000 | errno];
+/** The call does nothing and succeeds. */
+const PRETEND = refuse(0);
+const ifBit = (bit: number, then: readonly Instruction[]): Instruction[] => [
+  [BPF.ifBit, 0, then.length, bit],
+  ...then,
+];
 const when = (value: number, then: readonly Instruction[]): Instruction[] => [
   [BPF.ifEqual, 0, then.length, value],
   ...then,
