@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readlinkSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { gitSettings } from '../../../core/git/git-config.ts';
@@ -6,8 +6,9 @@ import { HOOK_NAMES } from '../../../core/git/git-hooks.ts';
 import { isInside } from '../../../core/path/paths.ts';
 import { gitDirectoriesOf } from '../../git/repository/git-links.ts';
 import { type ConfigBudget, LARGEST_CONFIG, readConfig } from './git-config-copy.ts';
-import { fewWorktreesOf } from './git-places.ts';
+import { fewWorktreesOf, settingsOf } from './git-places.ts';
 import { isHarmless } from './harmless-git-config.ts';
+import { type Led, ledTo } from './led-to.ts';
 
 /** More than anybody has; git itself goes ten deep. */
 const MOST_INCLUDED = 200;
@@ -20,27 +21,34 @@ interface Repository {
   readonly workTree: string;
 }
 
+interface NamedByGit extends Led {
+  /** Places that a configuration names, there or not. */
+  readonly named: readonly string[];
+}
+
 /**
  * Places in open directories that the configuration of a repository names: where its hooks are, whatever that is called,
- * programs it starts, configurations it includes. What is written there decides what git runs. Where it names more than
- * can be looked at, it may be anything among its files.
+ * programs it starts, configurations it includes. What is written there decides what git runs, and so does what these and
+ * the hooks lead to. Where it names more than can be looked at, it may be anything among its files.
  */
 export function namedByGit(
   { gitDir, workTree }: Repository,
   roots: readonly string[],
   home = homedir(),
   budget: ConfigBudget = { bytes: LARGEST_CONFIG },
-): readonly string[] {
+): NamedByGit {
   const own = [gitDir, ...fewWorktreesOf(gitDir).trees].map((directory) =>
     join(directory, 'config.worktree'),
   );
   // A user's hooks path that is relative means a directory of each repository.
   const users = [join(home, '.gitconfig'), join(home, '.config/git/config'), '/etc/gitconfig'];
   const look: Look = { workTree, home, seen: new Set(), budget, words: MOST_WORDS };
-  const named = [join(gitDir, 'config'), ...own, ...users].flatMap((file) => namedIn(file, look));
-  if (isOver(look)) return [workTree];
-  const found = [...named, ...linkedHooks(join(gitDir, 'hooks'))];
-  return [...new Set(found)].flatMap((path) => (isInside(path, roots) ? [path] : hooksAround(path, roots)));
+  const inConfigs = [join(gitDir, 'config'), ...own, ...users].flatMap((file) => namedIn(file, look));
+  if (isOver(look)) return { named: [workTree], links: [], places: [workTree] };
+  const found = [...new Set([...inConfigs, ...linkedHooks(join(gitDir, 'hooks'))])];
+  const named = found.flatMap((path) => (isInside(path, roots) ? [path] : hooksAround(path, roots)));
+  const { links, places } = ledTo([...settingsOf(gitDir), ...found], roots);
+  return { named, links, places: [...named, ...places] };
 }
 
 /** One look at all configurations of a repository, and how much of them may still be read. */
@@ -111,20 +119,25 @@ const hooksAround = (directory: string, roots: readonly string[]): string[] =>
     roots.some((root) => dirname(path) === root),
   );
 
-/** A setting may hold any words; those that are files here are what it starts or reads. */
+/** A setting may hold any words; those that are files here, or links to such, are what it starts or reads. */
 function programFile(path: string): string[] {
   try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? [path] : [];
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() || (stats?.isSymbolicLink() && !isDirectory(path)) ? [path] : [];
   } catch {
     return [];
   }
 }
 
-function isFile(path: string): boolean {
+const isFile = (path: string): boolean => statsOf(path)?.isFile() === true;
+const isDirectory = (path: string): boolean => statsOf(path)?.isDirectory() === true;
+
+/** Of what a path leads to. */
+function statsOf(path: string): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+    return statSync(path, { throwIfNoEntry: false });
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -136,12 +149,18 @@ export function isNamedByGit(path: string, roots: readonly string[]): boolean {
   const budget = { bytes: LARGEST_CONFIG };
   for (let up = 0; up < MOST_UPWARDS && isInside(directory, roots); up++) {
     const gitDir = join(directory, '.git');
-    if (existsSync(gitDir) && isInside(path, namedByGit(repositoryAt(gitDir), roots, homedir(), budget)))
-      return true;
+    if (existsSync(gitDir) && isAt(path, repositoryAt(gitDir), roots, budget)) return true;
     directory = dirname(directory);
   }
   return false;
 }
+
+const isAt = (
+  path: string,
+  repository: Repository,
+  roots: readonly string[],
+  budget: ConfigBudget,
+): boolean => isInside(path, namedByGit(repository, roots, homedir(), budget).places);
 
 /** A linked working tree has the configuration of the repository it belongs to. */
 export function repositoryAt(dotGit: string): Repository {
