@@ -18,6 +18,7 @@ import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
 import { canShowClean } from '../engines/sandbox/history/clean-histories.ts';
 import { outsidePath } from '../engines/sandbox/machine/session-tmp.ts';
 import { isNamedByGit } from '../engines/sandbox/workspace/git-named-places.ts';
+import { findLedPlaces, isLedTo } from '../engines/sandbox/workspace/led-places.ts';
 import { foundNames } from '../engines/search/found-names.ts';
 import { secretsBelow } from '../engines/search/secrets-below.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
@@ -69,6 +70,7 @@ export const surroundingsOf = (
   foundNames,
   secretsBelow,
   namesBelow,
+  findLedPlaces,
   readerOf,
   isOwnProcess,
   ...(writersIn && { writersIn }),
@@ -88,7 +90,7 @@ const placeFacts = (
   // An agent that could write a module would be the host at its next start.
   ownPlaces: [...ownPlaces(dataDir, env).slice(1), ...toolModules],
   shell,
-  isNamedByGit,
+  isNamedByGit: (path: string, roots: readonly string[]) => isLedTo(path, roots) || isNamedByGit(path, roots),
 });
 
 /** Without a host nobody knows what is stored. */

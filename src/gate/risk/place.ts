@@ -172,8 +172,13 @@ export interface Surroundings {
   readonly secretsBelow?: (trees: readonly SearchedTree[], roots: readonly string[]) => Promise<SeenSecrets>;
   /** What lies below a directory, at any depth; undefined where that is more than so many. */
   readonly namesBelow?: (directory: string, most: number) => Promise<readonly string[] | undefined>;
-  /** Whether the configuration of the repository around a path names it as something that git runs or reads. */
+  /**
+   * Whether the configuration of the repository around a path names it as something that git runs or reads, or a
+   * protected name led there when that was last looked up.
+   */
   readonly isNamedByGit?: (path: string, roots: readonly string[]) => boolean;
+  /** Looks up where the protected names in these directories lead. */
+  readonly findLedPlaces?: (roots: readonly string[]) => Promise<void>;
   /** The file of the program that reads what is typed into a process of this principal, if it is one. */
   readonly readerOf: (principal: string, processId: string) => string | undefined;
   /** Whether a session started a process, on this machine. */

@@ -21,6 +21,7 @@ import { isGit, isGitAlone } from '../policy/history-readers.ts';
 import { noteLinks, noteNamedByGit, noteSteered, placeIn } from '../policy/note-beside.ts';
 import { noteExecuted } from '../policy/note-executed.ts';
 import { noteUnplain } from '../policy/note-unplain.ts';
+import { findLedPlaces } from '../risk/paths/find-led-places.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
 import { judgeSearch } from '../risk/paths/judge-search.ts';
@@ -37,8 +38,14 @@ export const classify =
     return judging instanceof Promise ? judging.then(() => next(call)) : next(call);
   };
 
-/** At once where the tool always has the same risk. */
+/** At once where the tool always has the same risk, and changes nothing. */
 export function classifyCall(call: Call, surroundings: Surroundings): Promise<void> | undefined {
+  const looking = findLedPlaces(call, surroundings);
+  if (looking === undefined) return classifyKnown(call, surroundings);
+  return looking.then(() => classifyKnown(call, surroundings));
+}
+
+function classifyKnown(call: Call, surroundings: Surroundings): Promise<void> | undefined {
   const { risk, isSandboxed } = resolved(call).tool;
   if (typeof risk === 'function' || isSandboxed) return classifyByArguments(call, surroundings);
   note(call, surroundings, { risk, reasons: [] });

@@ -1,6 +1,7 @@
 import { lstatSync, readlinkSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
+import { isProtected } from '../../../core/path/sensitive-paths.ts';
 import { remember } from '../../../core/timing/remember.ts';
 import { entriesIn, fromDisk, onDisk } from '../../files/open/disk-names.ts';
 import { isWalked } from './linked-settings.ts';
@@ -88,9 +89,19 @@ function follow(name: string, look: Look): boolean {
   const way = wayOf(name, look.targetOf);
   const last = way.at(-1) ?? name;
   if (way.length === 1) return lookThrough(last, look);
+  const around = protectedAround(name);
+  if (around !== undefined && way.every((place) => isInside(place, [around]))) return true;
   if (look.links.add(name).size > MOST_LINKS) return false;
   for (const place of way) if (mayBeLedTo(place, look.roots)) look.places.add(place);
   return !mayBeLedTo(last, look.roots) || lookThrough(last, look);
+}
+
+/** The protected directory that a walk finds around a name: what stays in there is protected with it. */
+function protectedAround(name: string): string | undefined {
+  if (!name.split('/').every(isWalked)) return undefined;
+  let around: string | undefined;
+  for (let at = dirname(name); isProtected(at); at = dirname(at)) around = at;
+  return around;
 }
 
 /** A directory that is protected may hold links as well. */

@@ -8,6 +8,7 @@ import { existing } from './existing-places.ts';
 import { fewPlaces } from './few-places.ts';
 import { CHANGED_BY_GIT, type GitPlace, gitPlace } from './git-places.ts';
 import type { GitView } from './git-view.ts';
+import { targetAt } from './led-to.ts';
 import { maskMounts } from './masks.ts';
 import { protectedWays } from './protected-ways.ts';
 import type { Unseen } from './unseen-places.ts';
@@ -84,7 +85,9 @@ async function guarded(
     (basename(path) === '.git' || CHANGED_BY_GIT.test(path)) &&
     !(isConfig(path) && !mayConfigureGit);
   const dotGits = repositories.map(({ path }) => path);
-  const { places: ledTo } = await protectedWays(finds, dotGits, visible, home);
+  const ways = await protectedWays(finds, dotGits, visible, home);
+  // A link cannot be mounted, and what it leads to is among them if it may be.
+  const ledTo = ways.places.filter((place) => targetAt(place) === '');
   const pins = [
     ...holders,
     ...repositories.flatMap(({ path, isDirectory, elsewhere }) => [
