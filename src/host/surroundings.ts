@@ -17,7 +17,7 @@ import type { OwnReach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
 import { canShowClean } from '../engines/sandbox/history/clean-histories.ts';
 import { outsidePath } from '../engines/sandbox/machine/session-tmp.ts';
-import { isNamedByGit } from '../engines/sandbox/workspace/git-named-places.ts';
+import { isNamedByGit } from '../engines/sandbox/workspace/is-named-by-git.ts';
 import { findLedPlaces, isLedTo } from '../engines/sandbox/workspace/led-places.ts';
 import { foundNames } from '../engines/search/found-names.ts';
 import { secretsBelow } from '../engines/search/secrets-below.ts';
