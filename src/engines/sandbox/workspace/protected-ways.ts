@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { inTurns } from '../../../core/timing/in-turns.ts';
 import { namedByGit, repositoryAt } from './git-named-places.ts';
 import { createFollower, type Led } from './led-to.ts';
@@ -11,14 +12,15 @@ export interface ProtectedWays extends Led {
 
 /** By what was found in open directories, and by the configurations of repositories. */
 export async function protectedWays(
-  finds: readonly Pick<WorkspaceFinds, 'linked'>[],
+  finds: readonly Pick<WorkspaceFinds, 'protected' | 'linked' | 'isComplete'>[],
   dotGits: Iterable<string>,
   roots: readonly string[],
   home?: string,
 ): Promise<ProtectedWays> {
   const follower = createFollower(roots);
   await inTurns(
-    finds.flatMap(({ linked }) => linked),
+    // Where a walk was cut off, it may not have come to what lies in a protected directory that it saw.
+    finds.flatMap((found) => [...found.linked, ...(found.isComplete ? [] : found.protected.filter(isNoGit))]),
     (name) => {
       follower.follow(name);
       return [];
@@ -32,3 +34,5 @@ export async function protectedWays(
     places: [...new Set(all.flatMap(({ places }) => places))],
   };
 }
+
+const isNoGit = (path: string): boolean => !/^(\.git|HEAD)$/.test(basename(path));
