@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { PathAccess } from '../core/call/touch.ts';
 import type { Config } from '../core/config.ts';
 import { realPathOf } from '../engines/files/open/real-path.ts';
 import { entriesOf } from '../engines/files/read/entries-of.ts';
@@ -90,7 +91,8 @@ const placeFacts = (
   // An agent that could write a module would be the host at its next start.
   ownPlaces: [...ownPlaces(dataDir, env).slice(1), ...toolModules],
   shell,
-  isNamedByGit: (path: string, roots: readonly string[]) => isLedTo(path, roots) || isNamedByGit(path, roots),
+  isNamedByGit: (path: string, roots: readonly string[], access: PathAccess) =>
+    isLedTo(path, roots, access) || isNamedByGit(path, roots),
 });
 
 /** Without a host nobody knows what is stored. */

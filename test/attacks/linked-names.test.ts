@@ -58,12 +58,13 @@ test.each(LINKS)('no file tool changes what %s is a link to', async (name, targe
 test('no file tool makes what a protected name leads to, nor changes the way there', async () => {
   const { root, call } = open(
     `mkdir -p way stage/deep .claude; ln -s ../later/settings.json .claude/settings.json; echo evil > stage/settings.json
-    ln -s ../src/index.js way/link; ln -s ../../way/link .git/hooks/pre-commit; cp -r stage stage2`,
+    ln -s ../src/index.js way/link; ln -s ../../way/link .git/hooks/pre-commit; ln -s stage lured`,
   );
   for (const [tool, args] of [
     ['write_file', { path: 'later/settings.json', content: 'evil' }],
     ['move_path', { from: 'stage', to: 'later' }],
     ['copy_path', { from: 'stage', to: 'later' }],
+    ['move_path', { from: 'lured', to: 'later' }],
     ['delete_file', { path: 'way/link' }],
     ['move_path', { from: 'way', to: 'away' }],
     ['write_file', { path: 'src/index.js', content: 'evil' }],
