@@ -1,16 +1,21 @@
 import { type Call, resolved } from '../core/call/call.ts';
 import { boundFiles } from './approvals/executed-files.ts';
+import { findLedPlaces } from './risk/paths/find-led-places.ts';
 import type { Surroundings } from './risk/place.ts';
 import type { MakeContext } from './steps/run.ts';
 
 /** What a call would do right now, beyond what its arguments say: an answer holds for just that. */
 export type EffectOf = (call: Call) => Promise<string | undefined>;
 
+type Known = Pick<Surroundings, 'hashFile' | 'outsidePath' | 'findLedPlaces'>;
+
 /** What the tool says of itself, and the files that its commands execute. */
 export const createEffect =
-  (makeContext: MakeContext, surroundings: Pick<Surroundings, 'hashFile' | 'outsidePath'>): EffectOf =>
+  (makeContext: MakeContext, surroundings: Known): EffectOf =>
   async (call) => {
     const { tool, args } = resolved(call);
+    // A person may have made a link since the call was judged.
+    await findLedPlaces(call, surroundings);
     const own = await tool.effect?.(args, makeContext(call));
     if (own !== undefined) call.facts.ownEffect = own;
     const { scripts = [] } = call.facts;

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { PathAccess } from '../core/call/touch.ts';
 import type { Config } from '../core/config.ts';
 import { realPathOf } from '../engines/files/open/real-path.ts';
 import { entriesOf } from '../engines/files/read/entries-of.ts';
@@ -17,7 +18,8 @@ import type { OwnReach } from '../engines/process/process.ts';
 import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
 import { canShowClean } from '../engines/sandbox/history/clean-histories.ts';
 import { outsidePath } from '../engines/sandbox/machine/session-tmp.ts';
-import { isNamedByGit } from '../engines/sandbox/workspace/git-named-places.ts';
+import { isNamedByGit } from '../engines/sandbox/workspace/is-named-by-git.ts';
+import { findLedPlaces, isLedTo } from '../engines/sandbox/workspace/led-places.ts';
 import { foundNames } from '../engines/search/found-names.ts';
 import { secretsBelow } from '../engines/search/secrets-below.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
@@ -69,6 +71,7 @@ export const surroundingsOf = (
   foundNames,
   secretsBelow,
   namesBelow,
+  findLedPlaces,
   readerOf,
   isOwnProcess,
   ...(writersIn && { writersIn }),
@@ -88,7 +91,8 @@ const placeFacts = (
   // An agent that could write a module would be the host at its next start.
   ownPlaces: [...ownPlaces(dataDir, env).slice(1), ...toolModules],
   shell,
-  isNamedByGit,
+  isNamedByGit: (path: string, roots: readonly string[], access: PathAccess) =>
+    isLedTo(path, roots, access) || isNamedByGit(path, roots),
 });
 
 /** Without a host nobody knows what is stored. */

@@ -7,6 +7,7 @@ import { callAsAllowed, codeOf } from '../support/repository.ts';
 import { type Attack, discard, prepare, runBare, watchEffect } from './attack.ts';
 import { exhaust } from './exhaust.ts';
 import { foundByStrangers } from './found-by-strangers.ts';
+import { linkedNames } from './linked-names.ts';
 import { namedByGit } from './named-by-git.ts';
 import { persistence } from './persistence.ts';
 import { reachOut } from './reach-out.ts';
@@ -39,6 +40,7 @@ describe.each([
   ['what runs unasked changes nothing', unaskedChanges],
   ['what decides what runs later stays as it is', persistence],
   ['what git is told to run stays as it is', namedByGit],
+  ['what a protected name leads to stays as it is', linkedNames],
   ['nothing leads out', reachOut],
   ['secrets are not there', secrets],
   ['what strangers found stays closed', foundByStrangers],

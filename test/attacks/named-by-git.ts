@@ -59,6 +59,19 @@ export const namedByGit: readonly Attack[] = [
     makes: 'pre-commit',
   },
   {
+    name: 'a hook in a named directory of another working tree',
+    files: { 'w/checks/pre-commit': '#!/bin/sh\n' },
+    setup: 'git config core.worktree ../w; git config core.hooksPath checks',
+    command: 'echo evil >> w/checks/pre-commit',
+    plants: ['w/checks/pre-commit', 'evil'] as const,
+  },
+  {
+    name: 'a hook in a named directory of a repository without a working tree',
+    setup: 'git init -q --bare b.git; mkdir b.git/checks; git -C b.git config core.hooksPath checks',
+    command: 'echo evil > b.git/checks/pre-receive',
+    makes: 'b.git/checks/pre-receive',
+  },
+  {
     name: 'a configuration of the project that the repository includes',
     files: { 'team.gitconfig': '[user]\n\tname = x\n' },
     setup: 'git config include.path ../team.gitconfig',

@@ -1,3 +1,4 @@
+import type { PathAccess } from '../../core/call/touch.ts';
 import { spend } from './budget.ts';
 import type { Place, Surroundings } from './place.ts';
 
@@ -30,7 +31,9 @@ export function looksFrom(
           hasCommittedSecrets(directory, roots, reach, hashes),
       ),
     }),
-    ...(isNamedByGit && { isNamedByGit: once(FILE, (path: string) => isNamedByGit(path, roots)) }),
+    ...(isNamedByGit && {
+      isNamedByGit: once(FILE, (path: string, access: PathAccess) => isNamedByGit(path, roots, access)),
+    }),
     ...(realPathOf && { realPathOf: once(FILE, realPathOf) }),
     ...(entriesOf && { entriesOf: once(FILE, (path: string) => entriesOf(path, roots)) }),
     ...(stemsBelow && { stemsBelow: once(TREE, stemsBelow) }),

@@ -2,6 +2,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { RemoteKnowledge } from '../../core/address/remote-host.ts';
 import type { Assessment, ResolvedScript, ToldBy } from '../../core/call/assessment.ts';
 import type { Caller } from '../../core/call/caller.ts';
+import type { PathAccess } from '../../core/call/touch.ts';
 import type { Config } from '../../core/config.ts';
 import type { FoundNames } from '../../core/path/found-names.ts';
 import { meaningsOf, spelledFrom } from '../../core/path/meanings.ts';
@@ -79,7 +80,7 @@ export interface Place {
     hashes?: readonly string[],
   ) => boolean;
   /** Whether the repository around a path runs what it finds there: the directory of its hooks and the like. */
-  readonly isNamedByGit?: (path: string) => boolean;
+  readonly isNamedByGit?: (path: string, access: PathAccess) => boolean;
 }
 
 /** Whether a file is there, in an open directory; what stands in it is not looked at. */
@@ -172,8 +173,13 @@ export interface Surroundings {
   readonly secretsBelow?: (trees: readonly SearchedTree[], roots: readonly string[]) => Promise<SeenSecrets>;
   /** What lies below a directory, at any depth; undefined where that is more than so many. */
   readonly namesBelow?: (directory: string, most: number) => Promise<readonly string[] | undefined>;
-  /** Whether the configuration of the repository around a path names it as something that git runs or reads. */
-  readonly isNamedByGit?: (path: string, roots: readonly string[]) => boolean;
+  /**
+   * Whether the configuration of the repository around a path names it as something that git runs or reads, or a
+   * protected name led there when that was last looked up.
+   */
+  readonly isNamedByGit?: (path: string, roots: readonly string[], access: PathAccess) => boolean;
+  /** Looks up where the protected names in these directories lead. */
+  readonly findLedPlaces?: (roots: readonly string[]) => Promise<void>;
   /** The file of the program that reads what is typed into a process of this principal, if it is one. */
   readonly readerOf: (principal: string, processId: string) => string | undefined;
   /** Whether a session started a process, on this machine. */

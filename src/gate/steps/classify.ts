@@ -20,7 +20,9 @@ import { secretLinks, secretRead } from '../policy/followed-links.ts';
 import { isGit, isGitAlone } from '../policy/history-readers.ts';
 import { noteLinks, noteNamedByGit, noteSteered, placeIn } from '../policy/note-beside.ts';
 import { bindExecuted, noteExecuted } from '../policy/note-executed.ts';
+import { noteOwnServer } from '../policy/note-own-server.ts';
 import { noteUnplain } from '../policy/note-unplain.ts';
+import { findLedPlaces } from '../risk/paths/find-led-places.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
 import { judgeSearch } from '../risk/paths/judge-search.ts';
@@ -37,8 +39,14 @@ export const classify =
     return judging instanceof Promise ? judging.then(() => next(call)) : next(call);
   };
 
-/** At once where the tool always has the same risk. */
+/** At once where the tool always has the same risk, and changes nothing. */
 export function classifyCall(call: Call, surroundings: Surroundings): Promise<void> | undefined {
+  const looking = findLedPlaces(call, surroundings);
+  if (looking === undefined) return classifyKnown(call, surroundings);
+  return looking.then(() => classifyKnown(call, surroundings));
+}
+
+function classifyKnown(call: Call, surroundings: Surroundings): Promise<void> | undefined {
   const { risk, isSandboxed } = resolved(call).tool;
   if (typeof risk === 'function' || isSandboxed) return classifyByArguments(call, surroundings);
   note(call, surroundings, { risk, reasons: [] });
@@ -125,28 +133,6 @@ async function noteHistory(
 const TOO_LARGE = 'this repository is too large for a copy without the secrets in its history';
 const STARTS_PROGRAMS = `${TOO_LARGE}, and its configuration names programs that would see them`;
 const RUN_ALONE = `${TOO_LARGE}, and not only git would see them; run git by itself`;
-
-const OWN_ADDRESS = /(?:127\.0\.0\.1|localhost|\[::1\]|0\.0\.0\.0):(\d+)/g;
-
-/** A page of a server that sees secrets is not there in the closed sandbox, unless a person says yes to that. */
-async function noteOwnServer(
-  { facts, request: { caller } }: Call,
-  { withheldPorts }: Surroundings,
-): Promise<void> {
-  if (!withheldPorts || !canRunClosed(facts, facts.risk ?? 'CRITICAL')) return;
-  const words = (facts.commands ?? []).flat().join(' ');
-  const named = [...new Set([...words.matchAll(OWN_ADDRESS)].map(([, port]) => Number(port)))];
-  if (named.length === 0) return;
-  const withheld = await withheldPorts(caller);
-  const servers = named.filter((port) => withheld.includes(port));
-  if (servers.length === 0) return;
-  facts.servers = servers;
-  facts.risk = highestRisk([facts.risk ?? 'CRITICAL', 'MEDIUM']);
-  facts.reasons = [
-    ...(facts.reasons ?? []),
-    ...servers.map((port) => `the server on port ${port} can see secrets of the project`),
-  ];
-}
 
 /** Puts down what the tool says of itself and what its paths add. */
 function note(call: Call, surroundings: Surroundings, own: Assessment): void {

@@ -32,8 +32,8 @@ async function moveWhile(act: (folder: string) => void) {
   const reach: Reach = {
     ...plain,
     judge: (path, access) => {
-      // Each place is judged once before the rename is tried, and once when it is copied.
-      if (++judged === 2 * names.length) act(folder);
+      // The old place and the new one are judged before the rename is tried, and the new one when it is copied.
+      if (++judged === 3 * names.length) act(folder);
       return plain.judge(path, access);
     },
   };

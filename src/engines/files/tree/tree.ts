@@ -24,7 +24,10 @@ export async function withChild<T>(
 const openChild = (parent: Directory, name: EntryName, reach: Reach): Directory =>
   openDirectory(join(parent.realPath, shownAs(name)), reach, { via: parent.at(name) });
 
-/** Refuses a tree that would hold something protected at its new place: moving a folder must not be a way to write it. */
+/**
+ * Refuses a tree that would hold something protected at its new place, or holds it where it is: moving a folder must be
+ * neither a way to write it nor one to take it away from where a link or git's configuration finds it.
+ */
 export async function checkTree(
   directory: Directory,
   to: string,
@@ -32,8 +35,9 @@ export async function checkTree(
   signal: AbortSignal,
 ): Promise<void> {
   for (const { name, shown, type } of readEntries(directory.at('.'))) {
-    const place = join(to, shown);
-    checkDenied(join(directory.realPath, shown), reach);
+    const [from, place] = [join(directory.realPath, shown), join(to, shown)];
+    checkDenied(from, reach);
+    checkPlace(from, reach);
     checkPlace(place, reach);
     if (type === 'directory')
       await withChild(directory, name, reach, (below) => checkTree(below, place, reach, signal));

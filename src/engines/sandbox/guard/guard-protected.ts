@@ -6,13 +6,14 @@ import { isThere, realPath, shown } from '../../files/open/disk-names.ts';
 import { commonDirAt, isGitDirectory } from '../../git/repository/git-links.ts';
 import type { Reach } from '../../process/process.ts';
 import { configBudget } from '../workspace/git-config-copy.ts';
-import { namedByGit, repositoryAt } from '../workspace/git-named-places.ts';
 import { commonDirectory, partsOf, treePartsOf, worktreesOf } from '../workspace/git-places.ts';
+import { protectedWays } from '../workspace/protected-ways.ts';
 import { findInWorkspace, type WorkspaceFinds } from '../workspace/workspace-index.ts';
 import { type OwnState, ownStatesOf, restoreOwn } from './gits-own.ts';
 import { type ConfigState, configsOf, restoreConfig, stateOf } from './guarded-configs.ts';
 import { harmfulPart, isHarmful } from './harmful-parts.ts';
-import { guardedIdentityOf, isDirectory } from './looks.ts';
+import { type LedState, ledStateOf, strayedOn } from './led-state.ts';
+import { guardedIdentityOf, isDirectory, isSameIdentity } from './looks.ts';
 import { setAside } from './set-aside.ts';
 
 /** What a directory held before a program could change it: enough to tell afterwards what that program made. */
@@ -22,6 +23,8 @@ export interface Baseline {
   readonly known: readonly (readonly [path: string, identity: string | undefined])[];
   /** Those of them that a repository's configuration names, such as the directory of its hooks, there or not. */
   readonly named?: readonly string[];
+  /** Where protected names led. */
+  readonly led?: LedState;
   /** Git directories whose parts were looked at. */
   readonly owners: readonly string[];
   /** Where they kept linked working trees. */
@@ -45,7 +48,8 @@ export async function takeBaseline(
 ): Promise<Baseline> {
   const found = before.flatMap(({ protected: places }) => places);
   const repositories = await inTurns(found, (path) => gitDirectoriesOf(path, roots));
-  const named = await inTurns(new Set(repositories), (path) => namedByGit(repositoryAt(path), roots, home));
+  const ways = await protectedWays(before, new Set(repositories), withOthers(roots, repositories), home);
+  const { named } = ways;
   const owners = [...new Set([...repositories, ...(gitDir === undefined ? [] : [gitDir])])];
   const budget = configBudget();
   const seen = [...found, ...named, ...owners, ...before.flatMap(({ unseen }) => unseen)];
@@ -53,6 +57,7 @@ export async function takeBaseline(
     roots,
     known: await inTurns(seen, (path) => [[path, guardedIdentityOf(path)] as const]),
     named,
+    led: await ledStateOf(ways),
     owners,
     trees: await inTurns(owners, worktreesOf),
     own:
@@ -69,15 +74,20 @@ export async function takeBaseline(
  * settings file that a program made is given another name, before anybody reads it. Answers those names.
  */
 export async function setAsideNew(baseline: Baseline): Promise<readonly string[]> {
-  const { roots, owners, missing, named = [], configs } = baseline;
-  const now = await Promise.all(roots.map(findInWorkspace));
+  const { roots, owners, missing, named = [], configs, led = { links: [], known: [] } } = baseline;
   const { failed, each } = oneByOne();
+  const places = [...roots, ...owners].flatMap(realPaths);
+  // One by one: what is set aside for the first may be what the next one led to.
+  const strayedFrom = strayedOn(led, withOthers(roots, owners));
+  const strayed = await each(led.links, (link) =>
+    strayedFrom(link).flatMap((place) => setAside(place, places)),
+  );
+  const now = await Promise.all(roots.map(findInWorkspace));
   const isNew = newSince(baseline);
   const fresh = (paths: readonly string[]) => inTurns(paths, (path) => (isNew(path) ? [path] : []));
   const found = now.flatMap(({ protected: places }) => places);
   // What else is a repository now is looked through with the rest: a working tree of it is as good.
   const allOwners = [...owners, ...(await each(found, ownDirectoryOf))];
-  const places = [...roots, ...owners].flatMap(realPaths);
   // First: the rest follows what `.git` files name.
   const own = await each(baseline.own ?? [], (state) => restoreOwn(state, allOwners, places));
   const made = await each(await fresh(found), (path) => harmfulPart(path, allOwners));
@@ -99,7 +109,7 @@ export async function setAsideNew(baseline: Baseline): Promise<readonly string[]
     [...configs, ...newConfigs.map((path): ConfigState => [path, undefined])],
     (state) => restoreConfig(state, places),
   );
-  const names = [...moved, ...restored, ...own].map(shown);
+  const names = [...strayed, ...moved, ...restored, ...own].map(shown);
   if (failed.length > 0) throw notSetAside(failed, names);
   const at = now.findIndex(({ isComplete }) => !isComplete);
   if (at === -1) return names;
@@ -143,11 +153,7 @@ function newSince({ known, owners, own = [] }: Baseline): (path: string) => bool
   const before = new Map(known);
   // Git itself may have replaced it: it is judged by its text.
   const isOwn = new Set(own.map(([path]) => path));
-  const isSame = (path: string) => {
-    const [was, is] = [before.get(path), guardedIdentityOf(path)];
-    // A backup may give it another name meanwhile.
-    return was === is || is?.startsWith(`${was} `) === true;
-  };
+  const isSame = (path: string) => isSameIdentity(before.get(path), guardedIdentityOf(path));
   return (path) => {
     // Git itself replaces its HEAD all the time; any directory with one may have become a repository.
     if (basename(path) === 'HEAD') return !owners.includes(dirname(path)) || !isSame(dirname(path));
@@ -175,6 +181,12 @@ function gitDirectoriesOf(path: string, roots: readonly string[]): string[] {
     ? [directory]
     : [directory, common.place];
 }
+
+/** A repository may lie outside of what is open, and belong to a working tree there. */
+const withOthers = (roots: readonly string[], repositories: readonly string[]): string[] => [
+  ...roots,
+  ...repositories.filter((path) => !isInside(path, roots)),
+];
 
 function realPaths(path: string): string[] {
   try {

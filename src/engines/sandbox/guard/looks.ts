@@ -25,6 +25,10 @@ export function guardedIdentityOf(path: string): string | undefined {
   return hasOtherNames(stats) ? `${identityOf(path)} ${stats.ctimeNs}` : identityOf(path);
 }
 
+/** Whether what was there is what is there. A backup may give it another name meanwhile. */
+export const isSameIdentity = (was: string | undefined, is: string | undefined): boolean =>
+  was === is || is?.startsWith(`${was} `) === true;
+
 /** Whether a file has another name, or a directory holds one that has: through that it can be changed. */
 export function isReachedByOtherNames(path: string): boolean {
   if (!isDirectory(path)) return hasOtherNames(statsOf(path));

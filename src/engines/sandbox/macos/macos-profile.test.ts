@@ -11,7 +11,16 @@ const HOME = {
 const profileFor = (access: readonly Access[]): string[] =>
   macosProfile({
     reach: { roots: ['/w'], access, hidden: ['/data'], readOnly: ['/program'], home: '/Users/u', tmp: '/t' },
-    finds: [{ secrets: ['/w/.env'], protected: ['/w/.git'], dependencies: [], unseen: [], isComplete: true }],
+    finds: [
+      {
+        secrets: ['/w/.env'],
+        protected: ['/w/.git'],
+        linked: [],
+        dependencies: [],
+        unseen: [],
+        isComplete: true,
+      },
+    ],
     programs: { places: ['/Users/ada/tools/bin'], hidden: ['/Users/ada/tools/bin/.env'] },
     home: HOME,
   }).split('\n');

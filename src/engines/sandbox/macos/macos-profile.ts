@@ -5,6 +5,7 @@ import type { Reach } from '../../process/process.ts';
 import { holdsCredentials } from '../machine/home/holds-credentials.ts';
 import type { HomeView } from '../machine/home/home-view.ts';
 import { SETTING_FILES } from '../machine/settings/setting-files.ts';
+import { ledTo } from '../workspace/led-to.ts';
 import type { ProgramFinds } from '../workspace/programs-in-path.ts';
 import type { WorkspaceFinds } from '../workspace/workspace-index.ts';
 
@@ -35,7 +36,15 @@ export function macosProfile({ reach, finds, programs, home: shown }: Wanted): s
   const { toolchains, caches } = shown;
   const plain = [...SETTING_FILES.keys()].map((name) => join(home, name)).filter(isPlain);
   const scratch = tmp === undefined ? [] : [tmp];
-  const guarded = [...GUARDED, ...finds.flatMap((found) => found.protected).map(literally)];
+  const ledPlaces = ledTo(
+    finds.flatMap((found) => found.linked),
+    roots,
+  ).places;
+  const guarded = [
+    ...GUARDED,
+    ...finds.flatMap((found) => found.protected).map(literally),
+    ...ledPlaces.map(below),
+  ];
   return [
     '(version 1)',
     may.has('host') ? '(allow default)' : '(deny default)',

@@ -1,17 +1,20 @@
-import { existsSync, lstatSync, readlinkSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { gitSettings } from '../../../core/git/git-config.ts';
 import { HOOK_NAMES } from '../../../core/git/git-hooks.ts';
 import { isInside } from '../../../core/path/paths.ts';
 import { gitDirectoriesOf } from '../../git/repository/git-links.ts';
 import { type ConfigBudget, LARGEST_CONFIG, readConfig } from './git-config-copy.ts';
-import { fewWorktreesOf } from './git-places.ts';
+import { fewWorktreesOf, settingsOf } from './git-places.ts';
 import { isHarmless } from './harmless-git-config.ts';
+import { type Led, ledTo } from './led-to.ts';
 
 /** More than anybody has; git itself goes ten deep. */
 const MOST_INCLUDED = 200;
 const MOST_WORDS = 5000;
+/** Directories that are named as those of hooks. */
+const MOST_HOOKS = 100;
 
 interface Repository {
   /** Where git keeps it. */
@@ -20,32 +23,50 @@ interface Repository {
   readonly workTree: string;
 }
 
+interface NamedByGit extends Led {
+  /** Places that a configuration names, there or not. */
+  readonly named: readonly string[];
+}
+
 /**
  * Places in open directories that the configuration of a repository names: where its hooks are, whatever that is called,
- * programs it starts, configurations it includes. What is written there decides what git runs. Where it names more than
- * can be looked at, it may be anything among its files.
+ * programs it starts, configurations it includes. What is written there decides what git runs, and so does what these and
+ * the hooks lead to. Where it names more than can be looked at, it may be anything among its files.
  */
 export function namedByGit(
   { gitDir, workTree }: Repository,
   roots: readonly string[],
   home = homedir(),
   budget: ConfigBudget = { bytes: LARGEST_CONFIG },
-): readonly string[] {
+): NamedByGit {
   const own = [gitDir, ...fewWorktreesOf(gitDir).trees].map((directory) =>
     join(directory, 'config.worktree'),
   );
   // A user's hooks path that is relative means a directory of each repository.
   const users = [join(home, '.gitconfig'), join(home, '.config/git/config'), '/etc/gitconfig'];
-  const look: Look = { workTree, home, seen: new Set(), budget, words: MOST_WORDS };
-  const named = [join(gitDir, 'config'), ...own, ...users].flatMap((file) => namedIn(file, look));
-  if (isOver(look)) return [workTree];
-  const found = [...named, ...linkedHooks(join(gitDir, 'hooks'))];
-  return [...new Set(found)].flatMap((path) => (isInside(path, roots) ? [path] : hooksAround(path, roots)));
+  // One without a working tree has its hooks beside its own files.
+  const bases = basename(gitDir) === '.git' ? [workTree] : [workTree, gitDir];
+  const look: Look = {
+    ...{ gitDir, workTree, home, budget, bases },
+    ...{ hooks: [], seen: new Set<string>(), words: MOST_WORDS },
+  };
+  const inConfigs = [join(gitDir, 'config'), ...own, ...users].flatMap((file) => namedIn(file, look));
+  if (isOver(look)) return { named: [workTree], links: [], places: [workTree] };
+  const hooks = look.hooks.flatMap((path) => look.bases.flatMap((base) => hooksPlaces(resolve(base, path))));
+  const found = [...new Set([...inConfigs, ...hooks, ...linkedHooks(join(gitDir, 'hooks'))])];
+  const named = found.flatMap((path) => (isInside(path, roots) ? [path] : hooksAround(path, roots)));
+  const { links, places } = ledTo([...settingsOf(gitDir), ...found], roots);
+  return { named, links, places: [...named, ...places] };
 }
 
 /** One look at all configurations of a repository, and how much of them may still be read. */
 interface Look {
+  readonly gitDir: string;
   readonly workTree: string;
+  /** Where the files are that it works on: a configuration may name another place. */
+  readonly bases: string[];
+  /** Directories of hooks, as they are written. */
+  readonly hooks: string[];
   readonly home: string;
   readonly seen: Set<string>;
   readonly budget: ConfigBudget;
@@ -54,11 +75,11 @@ interface Look {
   isCut?: boolean;
 }
 
-const isOver = ({ isCut = false, words, seen }: Look): boolean =>
-  isCut || words < 0 || seen.size > MOST_INCLUDED;
+const isOver = ({ isCut = false, words, seen, bases, hooks }: Look): boolean =>
+  isCut || words < 0 || seen.size > MOST_INCLUDED || bases.length * hooks.length > MOST_HOOKS;
 
 function namedIn(file: string, look: Look): string[] {
-  const { workTree, home, seen } = look;
+  const { home, seen } = look;
   if (seen.has(file) || isOver(look)) return [];
   seen.add(file);
   const text = readConfig(file, look.budget, { followsLink: true });
@@ -70,9 +91,13 @@ function namedIn(file: string, look: Look): string[] {
   // What cannot be read may name anything.
   look.isCut ||= settings === undefined;
   return (settings ?? []).flatMap(({ section, key, value }) => {
-    if (isOver(look) || isHarmless(section, key, value)) return [];
-    if (section === 'core' && key === 'hookspath')
-      return hooksPlaces(resolve(workTree, fromHome(value, home)));
+    if (isOver(look)) return [];
+    if (section === 'core' && key === 'worktree') look.bases.push(resolve(look.gitDir, value));
+    if (isHarmless(section, key, value)) return [];
+    if (section === 'core' && key === 'hookspath') {
+      look.hooks.push(fromHome(value, home));
+      return [];
+    }
     if (section.startsWith('include') && key === 'path') {
       const included = resolve(dirname(file), fromHome(value, home));
       return [included, ...namedIn(included, look)];
@@ -104,43 +129,35 @@ function linkedHooks(hooks: string): string[] {
 
 /** A directory of the hooks alone; one that holds a project as well cannot be guarded as a whole. */
 const hooksPlaces = (directory: string): string[] =>
-  existsSync(join(directory, '.git')) ? HOOK_NAMES.map((name) => join(directory, name)) : [directory];
+  ['.git', 'HEAD'].some((name) => existsSync(join(directory, name)))
+    ? HOOK_NAMES.map((name) => join(directory, name))
+    : [directory];
 
 const hooksAround = (directory: string, roots: readonly string[]): string[] =>
   HOOK_NAMES.map((name) => join(directory, name)).filter((path) =>
     roots.some((root) => dirname(path) === root),
   );
 
-/** A setting may hold any words; those that are files here are what it starts or reads. */
+/** A setting may hold any words; those that are files here, or links to such, are what it starts or reads. */
 function programFile(path: string): string[] {
   try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isFile() ? [path] : [];
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() || (stats?.isSymbolicLink() && !isDirectory(path)) ? [path] : [];
   } catch {
     return [];
   }
 }
 
-function isFile(path: string): boolean {
+const isFile = (path: string): boolean => statsOf(path)?.isFile() === true;
+const isDirectory = (path: string): boolean => statsOf(path)?.isDirectory() === true;
+
+/** Of what a path leads to. */
+function statsOf(path: string): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+    return statSync(path, { throwIfNoEntry: false });
   } catch {
-    return false;
+    return undefined;
   }
-}
-
-const MOST_UPWARDS = 40;
-
-/** Whether a path lies where the repository around it runs what it finds. */
-export function isNamedByGit(path: string, roots: readonly string[]): boolean {
-  let directory = dirname(path);
-  const budget = { bytes: LARGEST_CONFIG };
-  for (let up = 0; up < MOST_UPWARDS && isInside(directory, roots); up++) {
-    const gitDir = join(directory, '.git');
-    if (existsSync(gitDir) && isInside(path, namedByGit(repositoryAt(gitDir), roots, homedir(), budget)))
-      return true;
-    directory = dirname(directory);
-  }
-  return false;
 }
 
 /** A linked working tree has the configuration of the repository it belongs to. */

@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
 import { entriesIn, isGone, isThere, onDisk } from '../../files/open/disk-names.ts';
 import { commonDirAt, gitFileAt, workTreeFileAt } from '../../git/repository/git-links.ts';
@@ -61,6 +61,10 @@ export function partsOf(gitDir: string): string[] {
   const { trees, tooMany } = fewWorktreesOf(gitDir);
   return [...GIT_PARTS.map((part) => join(gitDir, part)), ...trees.flatMap(treePartsOf), ...tooMany];
 }
+
+/** Those of them that may be links, or hold some: what lies in `modules` are repositories of their own. */
+export const settingsOf = (gitDir: string): string[] =>
+  partsOf(gitDir).filter((part) => basename(part) !== 'modules');
 
 /** Git keeps the submodules of a working tree there when it makes one. */
 export const treePartsOf = (tree: string): string[] =>

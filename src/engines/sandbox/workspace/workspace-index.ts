@@ -20,6 +20,8 @@ export interface WorkspaceFinds {
   readonly secrets: readonly string[];
   /** Places that decide what programs run: `.git`, `.mcp.json`, `.vscode/tasks.json` and the like, at any depth. */
   readonly protected: readonly string[];
+  /** Those that are links, lie behind one, or are links in a protected directory: what they lead to is protected too. */
+  readonly linked: readonly string[];
   /** Directories that programs fill with other people's files, which are not looked into. */
   readonly dependencies: readonly string[];
   /** Directories that nobody could look into, and links to such; the directories are among the secrets as well. */
@@ -39,6 +41,8 @@ interface Directory {
   readonly directories: readonly string[];
   readonly secrets: readonly string[];
   readonly protected: readonly string[];
+  /** Those of them that are links. */
+  readonly linked: readonly string[];
   /** Links: what they lead to may be protected under their names. */
   readonly links: readonly string[];
   readonly dependencies: readonly string[];
@@ -69,10 +73,12 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
     now.set(path, directory);
     finds.secrets.push(...directory.secrets);
     finds.protected.push(...directory.protected);
+    finds.linked.push(...directory.linked);
     for (const link of directory.links) {
       await pause();
       const found = throughLink(link, root, links);
       finds.protected.push(...found.protected);
+      finds.linked.push(...found.protected.filter((place) => !/\/(\.git|HEAD)$/.test(place)));
       finds.unseen.push(...found.unseen);
     }
     finds.dependencies.push(...directory.dependencies);
@@ -92,6 +98,7 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
 const noFinds = () => ({
   secrets: [] as string[],
   protected: [] as string[],
+  linked: [] as string[],
   dependencies: [] as string[],
   unseen: [] as string[],
 });
@@ -135,6 +142,7 @@ function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string)
   const directories: string[] = [];
   const secrets: string[] = [];
   const guarded: string[] = [];
+  const linked: string[] = [];
   const dependencies: string[] = [];
   const links: string[] = [];
   const readAtMs = Date.now();
@@ -142,19 +150,24 @@ function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string)
   if (isObjectStore(path, entries)) secrets.push(path);
   for (const entry of entries) {
     const place = join(path, entry.name);
-    if (isProtected(place)) guarded.push(place);
-    else if (entry.isSymbolicLink() && !NOT_LOOKED_INTO.has(entry.name)) links.push(place);
+    if (isProtected(place)) {
+      guarded.push(place);
+      // A repository that is kept elsewhere is found there by its HEAD; an old HEAD is a link to a branch.
+      if (entry.isSymbolicLink() && !/^(\.git|HEAD)$/.test(entry.name)) linked.push(place);
+    } else if (entry.isSymbolicLink() && !NOT_LOOKED_INTO.has(entry.name)) links.push(place);
     if (entry.isDirectory()) {
       if (SECRET_FOLDERS.includes(entry.name)) secrets.push(place);
       else if (NOT_LOOKED_INTO.has(entry.name)) dependencies.push(place);
       else if (Object.hasOwn(OTHER_HISTORIES, entry.name)) {
         secrets.push(...partsIn(place, OTHER_HISTORIES));
         guarded.push(...partsIn(place, SETTINGS_IN_HISTORIES));
+        linked.push(...partsIn(place, SETTINGS_IN_HISTORIES));
       } else if (isWalked(entry.name)) directories.push(place);
     } else if (isSecretFile(place) || entry.isSocket() || entry.isFIFO()) secrets.push(place);
   }
   const changedAtMs = Math.max(mtimeMs, ctimeMs);
-  return { stamp, readAtMs, changedAtMs, directories, secrets, protected: guarded, links, dependencies };
+  const times = { stamp, readAtMs, changedAtMs };
+  return { ...times, directories, secrets, protected: guarded, linked, links, dependencies };
 }
 
 /** There or not: what changes in them is not noticed. */

@@ -6,9 +6,11 @@ import { indexMounts } from '../history/index-mounts.ts';
 import { keptCopy } from '../kept-copy.ts';
 import { existing } from './existing-places.ts';
 import { fewPlaces } from './few-places.ts';
-import { namedByGit, repositoryAt } from './git-named-places.ts';
 import { CHANGED_BY_GIT, type GitPlace, gitPlace } from './git-places.ts';
+import type { GitView } from './git-view.ts';
+import { targetAt } from './led-to.ts';
 import { maskMounts } from './masks.ts';
+import { protectedWays } from './protected-ways.ts';
 import type { Unseen } from './unseen-places.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
 
@@ -24,7 +26,7 @@ export async function workspaceMounts(
   return [
     ...parentsFirst(roots).flatMap((root) => [isWritable ? '--bind' : '--ro-bind', root, root]),
     ...(isWritable ? pinned(above([...hiddenByPath(masks), ...reach.hidden], roots)) : []),
-    ...(isWritable ? await guarded(reach, finds, repositories) : repositories.flatMap(readOnlyRepository)),
+    ...(isWritable ? await guarded(reach, finds, git) : repositories.flatMap(readOnlyRepository)),
     ...(isWritable ? await readOnly(nameless, roots) : []),
     ...(await indexMounts(histories, scratch, visible)),
     ...maskMounts(masks, scratch),
@@ -69,7 +71,7 @@ const readOnlyRepository = ({ elsewhere }: GitPlace): string[] =>
 async function guarded(
   { gitDir, mayConfigureGit = false, roots, home }: Reach,
   finds: readonly WorkspaceFinds[],
-  repositories: readonly GitPlace[],
+  { repositories, visible }: Pick<GitView, 'repositories' | 'visible'>,
 ): Promise<string[]> {
   const places = finds
     .flatMap((found) => found.protected)
@@ -82,7 +84,10 @@ async function guarded(
     isGit &&
     (basename(path) === '.git' || CHANGED_BY_GIT.test(path)) &&
     !(isConfig(path) && !mayConfigureGit);
-  const named = await inTurns(repositories, ({ path }) => namedByGit(repositoryAt(path), roots, home));
+  const dotGits = repositories.map(({ path }) => path);
+  const ways = await protectedWays(finds, dotGits, visible, home);
+  // A link cannot be mounted, and what it leads to is among them if it may be.
+  const ledTo = ways.places.filter((place) => targetAt(place) === '');
   const pins = [
     ...holders,
     ...repositories.flatMap(({ path, isDirectory, elsewhere }) => [
@@ -97,7 +102,11 @@ async function guarded(
     ),
   );
   return [
-    ...fewMounts(pins, [...(await placesIn([...places, ...named], roots)), ...fixedParts], roots),
+    ...fewMounts(
+      pins,
+      [...(await placesIn(places, roots)), ...(await placesIn(ledTo, visible)), ...fixedParts],
+      roots,
+    ),
     // A submodule's repository lies in a place that is read-only for everybody else.
     ...(gitDir === undefined ? [] : await ownGitDir(gitDir, isGitsOwn)),
   ];

@@ -26,7 +26,7 @@ type Asker = Pick<Caller, 'cwd' | 'roots' | 'outputs'>;
 function judgeAny(path: string, access: PathAccess, facts: Facts, caller: Asker): PathJudgement {
   if (!isAbsolute(path)) return judgePath(known(path), access, placeOf(facts, caller));
   // What git is told can change at any time; the rest is in the name.
-  if (access !== 'read' && access !== 'list' && facts.isNamedByGit?.(path, caller.roots))
+  if (access !== 'read' && access !== 'list' && facts.isNamedByGit?.(path, caller.roots, access))
     return judgePath(known(path), access, placeOf(facts, caller));
   // Each session has its own.
   if (caller.outputs && isInside(path, caller.outputs))

@@ -1,0 +1,64 @@
+import { dirname } from 'node:path';
+import type { PathAccess } from '../../../core/call/touch.ts';
+import { isInside } from '../../../core/path/paths.ts';
+import { inTurns } from '../../../core/timing/in-turns.ts';
+import { isThere } from '../../files/open/disk-names.ts';
+import { gitView } from './git-view.ts';
+import { protectedWays } from './protected-ways.ts';
+import { findInWorkspace } from './workspace-index.ts';
+
+interface LedPlaces {
+  readonly places: ReadonlySet<string>;
+  /** Directories around them that are not there: a link in the place of one would lead to another file. */
+  readonly missing: ReadonlySet<string>;
+}
+
+/** As they were found by the latest look, by the open directories. */
+const latest = new Map<string, LedPlaces>();
+const looks = new Map<string, Promise<void>>();
+const MOST_KEPT = 50;
+
+/**
+ * Looks where the protected names in open directories lead, for `isLedTo`. Any of them may be a link to any place, so all
+ * of them have to be known; directories that did not change are not read again.
+ */
+export function findLedPlaces(roots: readonly string[]): Promise<void> {
+  const key = keyOf(roots);
+  const going = looks.get(key);
+  if (going !== undefined) return going;
+  const look = ledPlacesIn(roots)
+    .then((found) => {
+      if (latest.size >= MOST_KEPT) latest.clear();
+      latest.set(key, found);
+    })
+    .finally(() => looks.delete(key));
+  looks.set(key, look);
+  return look;
+}
+
+/** Whether a path lies where a protected name leads to, or on the way there. A missing directory may be made. */
+export function isLedTo(path: string, roots: readonly string[], access: PathAccess): boolean {
+  const { places, missing } = latest.get(keyOf(roots)) ?? {};
+  if (places === undefined || places.size === 0) return false;
+  if (access === 'write' && missing?.has(path)) return true;
+  let at = path;
+  while (!places.has(at) && at !== dirname(at)) at = dirname(at);
+  return places.has(at);
+}
+
+const keyOf = (roots: readonly string[]): string => roots.join('\0');
+
+async function ledPlacesIn(roots: readonly string[]): Promise<LedPlaces> {
+  const finds = await Promise.all(roots.map(findInWorkspace));
+  const { repositories } = await gitView(roots, finds);
+  const dotGits = repositories.map(({ path }) => path);
+  const { places } = await protectedWays(finds, dotGits, roots);
+  const missing = await inTurns(places, (place) => missingAround(place, roots));
+  return { places: new Set(places), missing: new Set(missing) };
+}
+
+function missingAround(place: string, roots: readonly string[]): string[] {
+  const parent = dirname(place);
+  const isMissing = parent !== place && isInside(parent, roots) && !isThere(parent);
+  return isMissing ? [parent, ...missingAround(parent, roots)] : [];
+}
