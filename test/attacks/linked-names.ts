@@ -16,6 +16,20 @@ export const linkedNames: readonly Attack[] = [
     plants: ['.git/hooks/pre-commit', 'evil'] as const,
   },
   {
+    name: 'a script that is a hook under another name',
+    files: HOOK.files,
+    setup: 'ln scripts/pre-commit .git/hooks/pre-commit',
+    command: 'echo evil >> scripts/pre-commit',
+    plants: ['.git/hooks/pre-commit', 'evil'] as const,
+  },
+  {
+    name: 'a script that is a hook of a named directory under another name',
+    files: HOOK.files,
+    setup: 'mkdir checks; ln scripts/pre-commit checks/pre-commit; git config core.hooksPath checks',
+    command: 'echo evil >> scripts/pre-commit',
+    plants: ['checks/pre-commit', 'evil'] as const,
+  },
+  {
     name: 'a script that a hook is a link to, through other links',
     files: HOOK.files,
     setup:

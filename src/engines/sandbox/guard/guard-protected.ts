@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import { isInside } from '../../../core/path/paths.ts';
 import { inTurns } from '../../../core/timing/in-turns.ts';
@@ -13,7 +13,7 @@ import { type OwnState, ownStatesOf, restoreOwn } from './gits-own.ts';
 import { type ConfigState, configsOf, restoreConfig, stateOf } from './guarded-configs.ts';
 import { harmfulPart, isHarmful } from './harmful-parts.ts';
 import { type LedState, ledStateOf, strayedOn } from './led-state.ts';
-import { guardedIdentityOf, isDirectory, isSameIdentity } from './looks.ts';
+import { guardedIdentityOf, isDirectory, isReachedByOtherNames, isSameIdentity } from './looks.ts';
 import { setAside } from './set-aside.ts';
 
 /** What a directory held before a program could change it: enough to tell afterwards what that program made. */
@@ -49,8 +49,10 @@ export async function takeBaseline(
   const found = before.flatMap(({ protected: places }) => places);
   const repositories = await inTurns(found, (path) => gitDirectoriesOf(path, roots));
   const ways = await protectedWays(before, new Set(repositories), withOthers(roots, repositories), home);
-  const { named } = ways;
   const owners = [...new Set([...repositories, ...(gitDir === undefined ? [] : [gitDir])])];
+  // A mount keeps hooks from being changed there, not under another name.
+  const hooks = await inTurns(owners, (owner) => [join(owner, 'hooks')].filter(isReachedByOtherNames));
+  const named = [...ways.named, ...hooks];
   const budget = configBudget();
   const seen = [...found, ...named, ...owners, ...before.flatMap(({ unseen }) => unseen)];
   return {

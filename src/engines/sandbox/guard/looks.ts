@@ -19,10 +19,27 @@ export function maskedIdentityOf(path: string): string | undefined {
   return `${identityOf(path)} ${stats.ctimeNs}`;
 }
 
-/** The same, for what a run must not change. A mount guards one name of a file: where it has others, any change counts. */
+/**
+ * The same, for what a run must not change. A mount guards one name of a file: where it has others, any change counts, also
+ * to a file in a directory such as that of the hooks.
+ */
 export function guardedIdentityOf(path: string): string | undefined {
   const stats = statsOf(path);
-  return hasOtherNames(stats) ? `${identityOf(path)} ${stats.ctimeNs}` : identityOf(path);
+  if (typeof stats !== 'object' || stats.isSymbolicLink()) return identityOf(path);
+  const changed = stats.isDirectory() ? changesIn(path) : hasOtherNames(stats) ? [stats.ctimeNs] : [];
+  return [identityOf(path), ...changed].join(' ');
+}
+
+const MOST_ENTRIES = 2000;
+
+/** Of the files there that have other names. Git changes what is in its own directory all the time. */
+function changesIn(directory: string): bigint[] {
+  const entries = entriesIn(directory);
+  if (entries.some(({ name }) => name === 'HEAD')) return [];
+  return entries.slice(0, MOST_ENTRIES).flatMap(({ name }) => {
+    const stats = statsOf(join(directory, name));
+    return hasOtherNames(stats) ? [stats.ctimeNs] : [];
+  });
 }
 
 /** Whether what was there is what is there. A backup may give it another name meanwhile. */

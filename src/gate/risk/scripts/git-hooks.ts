@@ -16,7 +16,7 @@ export function noteHooks(args: readonly Value[], place: Place): void {
   const at = args.findIndex(({ text }) => text === '-C');
   const start = at === -1 ? '.' : (args[at + 1]?.text ?? '.');
   for (const directory of pathsOf(start, place) ?? []) {
-    const found = repositoryAround(directory, readText);
+    const found = repositoryAround(directory, { readText, home: place.home });
     if (found === undefined) continue;
     const hasLocal = found !== 'unknown' && found.settings.some(isLocalRemote);
     if (subcommand === 'push' && (hasLocal || args.some(({ text }) => isLocal(text))))

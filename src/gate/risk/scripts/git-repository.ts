@@ -6,6 +6,12 @@ const MOST_UPWARDS = 40;
 
 type ReadText = (path: string) => string | undefined;
 
+interface Reader {
+  readonly readText: ReadText;
+  /** Git puts it in place of `~`. */
+  readonly home: string;
+}
+
 interface Repository {
   /** Its own, without those of the user. */
   readonly settings: readonly GitSetting[];
@@ -13,8 +19,21 @@ interface Repository {
   readonly hooks: string;
 }
 
+interface Found extends Repository {
+  readonly workTree: string;
+}
+
 /** The nearest repository; unknown where it lies outside the open directories, or its configuration cannot be read. */
-export function repositoryAround(start: string, readText: ReadText): Repository | 'unknown' | undefined {
+export function repositoryAround(
+  start: string,
+  { readText, home }: Reader,
+): Repository | 'unknown' | undefined {
+  const found = repositoryFrom(start, readText);
+  if (found === undefined || found === 'unknown') return found;
+  return { ...found, hooks: resolve(found.workTree, found.hooks.replace(/^~(?=\/)/, home)) };
+}
+
+function repositoryFrom(start: string, readText: ReadText): Found | 'unknown' | undefined {
   let directory = start;
   for (let up = 0; up < MOST_UPWARDS; up++) {
     const link = readText(join(directory, '.git'));
@@ -28,7 +47,7 @@ export function repositoryAround(start: string, readText: ReadText): Repository 
 }
 
 /** A worktree or a submodule: `.git` is a file that says where the rest is. */
-function linkedRepository(directory: string, link: string, readText: ReadText): Repository | 'unknown' {
+function linkedRepository(directory: string, link: string, readText: ReadText): Found | 'unknown' {
   const target = gitDirNamed(link);
   if (target === undefined) return 'unknown';
   const own = resolve(directory, target);
@@ -48,7 +67,7 @@ function repositoryIn(
   { own, common }: Directories,
   workTree: string,
   readText: ReadText,
-): Repository | 'unknown' | undefined {
+): Found | 'unknown' | undefined {
   const shared = readText(join(common, 'config'));
   if (shared === undefined) return undefined;
   const settings = gitSettings(shared);
@@ -57,5 +76,5 @@ function repositoryIn(
   const all = [...settings, ...more];
   // Of several, git takes the last.
   const named = all.findLast(({ section, key }) => section === 'core' && key === 'hookspath');
-  return { settings: all, hooks: named ? resolve(workTree, named.value) : join(common, 'hooks') };
+  return { settings: all, hooks: named?.value ?? join(common, 'hooks'), workTree };
 }
