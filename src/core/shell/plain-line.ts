@@ -61,7 +61,7 @@ const OPERATOR = /&&|\|\|?|[;\n)]|\((?!\()/y;
 const COMMENT = /#[^\n]*/y;
 /** Of few variables it is sure that no shell and no program runs, loads or writes anything for them. */
 const ASSIGNED =
-  /(?:(?:LC_[A-Z]+|LANG|NO_COLOR|FORCE_COLOR|CI|NODE_ENV|RUST_BACKTRACE|RUST_LOG|PORT)=[\w.,:@%+-]+|(?:COLUMNS|LINES)=\d+|TZ=[A-Z]\w*(?:\/[A-Z]\w*)?|(?:GIT_)?PAGER=cat)(?= )/y;
+  /(?:(?:LC_[A-Z]+|LANG|NO_COLOR|FORCE_COLOR|CI|NODE_ENV|RUST_BACKTRACE|RUST_LOG|PORT)=('?)[\w.,:@%+-]+\1|(?:COLUMNS|LINES)=('?)\d+\2|TZ=('?)[A-Z]\w*(?:\/[A-Z]\w*)?\3|(?:GIT_)?PAGER=cat)(?=[ \n])/y;
 /** Which stream goes where; more than these mean something else to some shells. */
 const DUPLICATE = /(?:2>&1|1?>&2)(?=[ \n;|)]|$)/y;
 /** `<1-5>` is a pattern in zsh. */
@@ -85,7 +85,7 @@ function afterOperator(
   const { state, canEnd, depth, isApart, isTyped } = now;
   const isOver = state === 'words' || state === 'closed';
   if (operator === '\n') {
-    if (state === 'assigned') return undefined;
+    // A variable may be set in a line of its own.
     return isTyped ? undefined : { state: 'start', canEnd: isOver || (canEnd && state === 'start'), depth };
   }
   if (operator === '(') return state === 'start' ? { state, canEnd: false, depth: depth + 1 } : undefined;

@@ -16,7 +16,6 @@ test('looking around passes unasked, and what could show secrets or start someth
     'git --no-pager log --oneline -5',
     'git --no-pager --no-optional-locks diff --stat',
     `sed -n '1,40p' a.txt`,
-    `find . -name '*.ts' | xargs wc -l | sort -n | tail -5`,
     'node --version && npm --version',
     'rg -n "x" .',
   ])
@@ -27,6 +26,7 @@ test('looking around passes unasked, and what could show secrets or start someth
     'cat *',
     'grep -r KEY .',
     'find . -type f | xargs cat',
+    `find . -name '*.ts' | xargs wc -l | sort -n | tail -5`,
     'rg --hidden KEY',
     'fd -x cat',
     'sort --files0-from=a.txt',

@@ -116,8 +116,8 @@ async function isInertWhereRun(
 const NAMES =
   /^(ls|wc|echo|printf|pwd|cd|test|\[|true|false|which|type|date|uname|whoami|id|basename|dirname|realpath|readlink|stat|du|df|nproc|seq|tree|fd)$/;
 /** They print what is in files. */
-const CONTENTS = /^(cat|head|tail|sort|uniq|cut|tr|cmp|comm|nl|tac|rev|sed|diff|rg|ag|[ef]?grep)$/;
-const SEARCHES = /^(rg|ag|[ef]?grep|diff)$/;
+const CONTENTS = /^(cat|head|tail|sort|uniq|cut|tr|cmp|comm|nl|tac|rev|sed|rg|ag|[ef]?grep)$/;
+const SEARCHES = /^(rg|ag|[ef]?grep)$/;
 /** They take whole directories elsewhere. */
 const CARRIERS = /^(cp|rsync|scp|tar|bsdtar|zip|7z|7za|7zz|pax|rclone)$/;
 /** A pattern finds names for them that they only print; others may read what they find. */
@@ -130,7 +130,8 @@ const LISTED = /^--files0-from/;
 const GIT_READS =
   /^(status|log|diff|show|branch|remote|rev-parse|rev-list|blame|grep|ls-files|ls-tree|describe|shortlog|tag|stash|reflog|merge-base|name-rev|config|worktree)$/;
 /** Files outside of what is tracked, and programs that settings name. */
-const GIT_BEYOND = /^--?(no-index|ext-diff|textconv|open-files-in-pager|output|O|paginate|p$|f$|file)/;
+const GIT_BEYOND =
+  /%G|^-v$|^--verify$|^--?(no-index|ext-diff|textconv|open-files-in-pager|output|O|paginate|p$|f$|file)/;
 
 const VERSIONED = /^(node|npm|npx|python3?|tsc|go|cargo|java|docker)$/;
 
@@ -168,7 +169,6 @@ function onlyReads(given: Words, cwds: readonly string[]): boolean {
   if (name === 'command') return words[0] === '-v';
   if (name === 'git') return GIT_READS.test(words[0] ?? '') && !words.some((word) => GIT_BEYOND.test(word));
   if (name === 'find') return !words.some((word) => /^-(exec|ok|delete|fprint|fls)/.test(word));
-  if (name === 'xargs') return /^(wc|ls|stat|basename|dirname|du)$/.test(words[0] ?? '');
   if (VERSIONED.test(name)) return asksVersion([name, ...words]);
   if (words.some((word) => LISTED.test(word))) return false;
   if (NAMES.test(name))

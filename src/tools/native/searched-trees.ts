@@ -156,7 +156,8 @@ const PLAIN_DIFF = /^(-[abBEiNqrstTuwyZ\d]+|--(unified|brief|recursive|side-by-s
 const ofDiff = (words: Words, cwds: readonly string[]): Trees | undefined => {
   const files = words.filter((word) => !word.startsWith('-'));
   const isPlain = words.every((word) => !word.startsWith('-') || PLAIN_DIFF.test(word));
-  return isPlain && !files.some(isUnknown) ? ofDirectories(files, cwds, {}) : undefined;
+  // It goes where links in the directories lead.
+  return isPlain && !files.some(isUnknown) ? ofDirectories(files, cwds, { followsLinks: true }) : undefined;
 };
 
 /** Conditions on names and times: what they let through is some of the files, and is handed on whole. */

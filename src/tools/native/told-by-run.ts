@@ -1,4 +1,4 @@
-import { type Command, type ParsedScript, type Pipeline, parse, type Word } from 'unbash';
+import { type Command, type ParsedScript, parse, type Word } from 'unbash';
 import type { FoundNames } from '../../core/path/found-names.ts';
 import { nodesIn } from '../../core/shell/nodes-in.ts';
 import { movesOddly } from '../../core/shell/plain-moves.ts';
@@ -16,7 +16,6 @@ export function toldByRun(script: ParsedScript, namesOf: NamesOf): readonly Begi
   const found: Beginning[] = movesOddly(script) ? [[]] : [];
   for (const node of nodesIn(script)) {
     if (node.type === 'Command' && !isToldPlainly(node, namesOf)) found.push(argvOf(node).slice(0, 2));
-    if (node.type === 'Pipeline') found.push(...handedOn(node));
   }
   return found.reverse();
 }
@@ -30,15 +29,22 @@ export function maySeePager(script: ParsedScript): boolean {
   for (const node of nodesIn(script))
     if (node.type === 'Pipeline') for (const command of node.commands.slice(0, -1)) piped.add(command);
   return [...nodesIn(script)].some(
-    (node) => node.type === 'Command' && node.name?.value === 'git' && !piped.has(node) && !isUnpaged(node),
+    (node) => node.type === 'Command' && nameOf(node) === 'git' && !piped.has(node) && !isUnpaged(node),
   );
 }
 
-const isUnpaged = ({ args, prefix }: Command): boolean =>
-  prefix.some((one) => one.type === 'Assignment' && /^(GIT_)?PAGER=cat$/.test(one.text)) ||
-  /^(--no-pager|status|rev-parse|rev-list|ls-files|ls-tree|merge-base|describe|remote|name-rev)$/.test(
-    args[0]?.type === 'Word' ? args[0].value : '',
-  );
+const UNPAGED =
+  /^(--no-pager|status|rev-parse|rev-list|ls-files|ls-tree|merge-base|describe|remote|name-rev)$/;
+
+function isUnpaged(command: Command): boolean {
+  const [, first = '', ...others] = argvOf(command);
+  // The page of a manual has a pager of its own.
+  if ([first, ...others].some((word) => /^(--help|help)$/.test(word))) return false;
+  const isSet = command.prefix.some((one) => one.type === 'Assignment' && one.text === 'GIT_PAGER=cat');
+  return isSet || UNPAGED.test(first);
+}
+
+const nameOf = ({ name }: Command): string => (name?.value ?? '').replace(/^\/(usr\/)?bin\//, '');
 
 /** Undefined for what is no Bash. */
 export function parsed(line: string): ParsedScript | undefined {
@@ -53,9 +59,11 @@ export function parsed(line: string): ParsedScript | undefined {
 const argvOf = ({ name, args }: Command): readonly string[] =>
   (name ? [name, ...args] : []).map((word) => (word.type === 'Word' ? word.value : ''));
 
-function isToldPlainly({ name, args }: Command, namesOf: NamesOf): boolean {
-  const program = (name?.value ?? '').replace(/^\/(usr\/)?bin\//, '');
-  return args.every((word) => {
+function isToldPlainly(command: Command, namesOf: NamesOf): boolean {
+  const program = nameOf(command);
+  // It makes words of what it reads, and a name may hold a blank and then an option.
+  if (program === 'xargs') return false;
+  return command.args.every((word) => {
     if (word.type !== 'Word') return true;
     const bare = word.text.replace(/'[^']*'|"[^"]*"/g, '');
     // zsh may look for files in place of `HEAD^`, and find one that is called `HEAD:.env`.
@@ -74,25 +82,3 @@ const isPlainName = (program: string, { text }: Word, namesOf: NamesOf): boolean
   /^(wc|du)$/.test(program)
     ? !namesOf(text).isOption
     : /^(echo|cat|head|tail|nl|tac|rev|cut|ls|stat|realpath|readlink)$/.test(program);
-
-const PRINTS_NAMES = /^(ls|stat|basename|dirname|echo)$/;
-const PASSES_ON = /^(sort|head|tail|uniq|grep|egrep)$/;
-
-/** What xargs is given becomes words: of what find finds, none can be an option, since it stands behind where find began. */
-function handedOn({ commands }: Pipeline): readonly Beginning[] {
-  const argvs = commands.map((node) => (node.type === 'Command' ? argvOf(node) : []));
-  return argvs.flatMap((argv, at) => {
-    const [program, to = 'echo'] = argv;
-    if (program !== 'xargs' || PRINTS_NAMES.test(to)) return [];
-    const [source = [], ...between] = argvs.slice(0, at);
-    const isFound =
-      source[0] === 'find' &&
-      /^[\w./]/.test(source[1] ?? '') &&
-      !source.some((word) => /^-f?printf|^-f?ls$/.test(word) || word === '') &&
-      between.every(([name = '', ...words]) => PASSES_ON.test(name) && !words.some(changesLines));
-    return isFound ? [] : [[program, to]];
-  });
-}
-
-const changesLines = (word: string): boolean =>
-  /^-[A-Za-z]*[oczZ]|^--(?!include|color)/.test(word) || word === '';

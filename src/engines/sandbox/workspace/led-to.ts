@@ -1,5 +1,5 @@
 import { lstatSync, readlinkSync } from 'node:fs';
-import { dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { isInside } from '../../../core/path/paths.ts';
 import { isProtected } from '../../../core/path/sensitive-paths.ts';
 import { remember } from '../../../core/timing/remember.ts';
@@ -89,6 +89,9 @@ function follow(name: string, look: Look): boolean {
   const way = wayOf(name, look.targetOf);
   const last = way.at(-1) ?? name;
   if (way.length === 1) return lookThrough(last, look);
+  // Dependencies are looked at by other means, under whatever name a link gives them.
+  if ([name, last].map((one) => basename(one)).some((one) => !one.startsWith('.') && !isWalked(one)))
+    return true;
   const around = protectedAround(name);
   if (around !== undefined && way.every((place) => isInside(place, [around]))) return true;
   if (look.links.add(name).size > MOST_LINKS) return false;

@@ -1,5 +1,7 @@
-import { basename } from 'node:path';
+import { homedir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { inTurns } from '../../../core/timing/in-turns.ts';
+import { isThere } from '../../files/open/disk-names.ts';
 import { namedByGit, repositoryAt } from './git-named-places.ts';
 import { createFollower, type Led } from './led-to.ts';
 import type { WorkspaceFinds } from './workspace-index.ts';
@@ -15,9 +17,11 @@ export async function protectedWays(
   finds: readonly Pick<WorkspaceFinds, 'protected' | 'linked' | 'isComplete'>[],
   dotGits: Iterable<string>,
   roots: readonly string[],
-  home?: string,
+  home = homedir(),
 ): Promise<ProtectedWays> {
   const follower = createFollower(roots);
+  // Many people keep their settings in a repository, and links to them in their home.
+  for (const name of OF_HOME) follower.follow(join(home, name));
   await inTurns(
     // Where a walk was cut off, it may not have come to what lies in a protected directory that it saw.
     finds.flatMap((found) => [...found.linked, ...(found.isComplete ? [] : found.protected.filter(isNoGit))]),
@@ -26,7 +30,10 @@ export async function protectedWays(
       return [];
     },
   );
-  const byGit = await inTurns(dotGits, (path) => [namedByGit(repositoryAt(path), roots, home)]);
+  const around = roots.filter((root) => !isThere(join(root, '.git'))).map(dotGitAround);
+  const byGit = await inTurns(new Set([...dotGits, ...around]), (path) => [
+    namedByGit(repositoryAt(path), roots, home),
+  ]);
   const all = [follower.found(), ...byGit];
   return {
     named: byGit.flatMap(({ named }) => named),
@@ -34,5 +41,22 @@ export async function protectedWays(
     places: [...new Set(all.flatMap(({ places }) => places))],
   };
 }
+
+const MOST_UPWARDS = 40;
+
+/** Of the repository that a directory lies in. Where there is none, settings of the user may still name something in it. */
+function dotGitAround(root: string): string {
+  let at = dirname(root);
+  for (let up = 0; up < MOST_UPWARDS && at !== dirname(at); up++) {
+    if (isThere(join(at, '.git'))) return join(at, '.git');
+    at = dirname(at);
+  }
+  return join(root, '.git');
+}
+
+const OF_HOME =
+  '.gitconfig .config/git/config .config/git/hooks .bashrc .bash_profile .bash_login .bash_aliases .profile .zshrc .zshenv .zprofile .zlogin .config/fish/config.fish .vimrc .config/nvim/init.lua .claude/settings.json .claude/CLAUDE.md .codex/config.toml .gemini/settings.json .ssh/config'.split(
+    ' ',
+  );
 
 const isNoGit = (path: string): boolean => !/^(\.git|HEAD)$/.test(basename(path));
