@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -122,4 +123,27 @@ inSandbox('a build writes beside what hooks lead to, and the hooks stay', async 
   expect(textOf(root, 'scripts/moved')).toBe('built\n');
   expect(existsSync(join(root, 'scripts/dir'))).toBe(true);
   expect(textOf(root, 'scripts/1')).toBe('1\n');
+});
+
+inSandbox('a repository around the project names hooks in it, and they stay as they are', async () => {
+  const { root } = open('mkdir -p pkg/checks; printf "#!/bin/sh\\n" > pkg/checks/pre-commit');
+  execFileSync('git', ['config', 'core.hooksPath', 'pkg/checks'], { cwd: root });
+  const call = callAsAllowed(createTestHost({}, { root: join(root, 'pkg') }));
+  await call('shell_execute', {
+    command: 'echo evil >> checks/pre-commit; echo x > beside',
+    access: ['write'],
+  });
+  expect(codeOf(await call('write_file', { path: 'checks/pre-commit', content: 'evil' }))).toBe(
+    'PROTECTED_PATH',
+  );
+  expect(textOf(root, 'pkg/checks/pre-commit')).toBe('#!/bin/sh\n');
+  expect(textOf(root, 'pkg/beside')).toBe('x\n');
+});
+
+inSandbox('links to dependencies in a directory of settings leave the project as it is', async () => {
+  const { root, call } = open(
+    'mkdir -p node_modules/a .claude/worktrees/x; ln -s ../../../node_modules .claude/worktrees/x/node_modules',
+  );
+  await call('shell_execute', { command: 'echo x > node_modules/a/new', access: ['write'] });
+  expect(textOf(root, 'node_modules/a/new')).toBe('x\n');
 });
