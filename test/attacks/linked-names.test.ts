@@ -147,3 +147,21 @@ inSandbox('links to dependencies in a directory of settings leave the project as
   await call('shell_execute', { command: 'echo x > node_modules/a/new', access: ['write'] });
   expect(textOf(root, 'node_modules/a/new')).toBe('x\n');
 });
+
+inSandbox('settings of an editor behind a link are kept, and a build runs beside them', async () => {
+  const { root, call } = open(
+    'mkdir -p conf packages/a; echo {} > conf/tasks.json; rm -rf .vscode; ln -s conf .vscode; ln -s ../../conf packages/a/.vscode',
+  );
+  const command = 'echo evil >> conf/tasks.json; echo x > beside';
+  await call('shell_execute', { command, access: ['write'] });
+  expect(textOf(root, 'conf/tasks.json')).toBe('{}\n');
+  expect(textOf(root, 'beside')).toBe('x\n');
+});
+
+inSandbox('hooks that a repository behind a link names stay as they are', async () => {
+  const { root, call } = open(
+    'mkdir -p store checks; mv .git store/repo; ln -s store/repo .git; printf "#!/bin/sh\\n" > checks/pre-commit; git config core.hooksPath checks',
+  );
+  await call('shell_execute', { command: 'echo evil >> checks/pre-commit', access: ['write'] });
+  expect(textOf(root, 'checks/pre-commit')).toBe('#!/bin/sh\n');
+});

@@ -30,7 +30,7 @@ export async function protectedWays(
       return [];
     },
   );
-  const around = roots.filter((root) => !isThere(join(root, '.git'))).map(dotGitAround);
+  const around = roots.map(dotGitAround);
   const byGit = await inTurns(new Set([...dotGits, ...around]), (path) => [
     namedByGit(repositoryAt(path), roots, home),
   ]);
@@ -44,9 +44,12 @@ export async function protectedWays(
 
 const MOST_UPWARDS = 40;
 
-/** Of the repository that a directory lies in. Where there is none, settings of the user may still name something in it. */
+/**
+ * Of the repository that a directory is or lies in, be it a link. Where there is none, settings of the user may still name
+ * something in it.
+ */
 function dotGitAround(root: string): string {
-  let at = dirname(root);
+  let at = root;
   for (let up = 0; up < MOST_UPWARDS && at !== dirname(at); up++) {
     if (isThere(join(at, '.git'))) return join(at, '.git');
     at = dirname(at);

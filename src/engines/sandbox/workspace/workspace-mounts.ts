@@ -77,7 +77,10 @@ async function guarded(
     .flatMap((found) => found.protected)
     // Git itself writes those of repositories without a working tree.
     .filter((path) => basename(path) !== '.git' && basename(path) !== 'HEAD');
-  const holders = [...new Set(places.map(dirname))].filter((path) => basename(path).startsWith('.'));
+  // A link is pinned by what it leads to.
+  const holders = [...new Set(places.map(dirname))].filter(
+    (path) => basename(path).startsWith('.') && targetAt(path) === '',
+  );
   // Git itself makes and removes working trees, goes on with a rebase, and sets remotes and branches.
   const isGit = mayConfigureGit || gitDir !== undefined;
   const isGitsOwn = (path: string) =>
