@@ -130,8 +130,7 @@ const LISTED = /^--files0-from/;
 const GIT_READS =
   /^(status|log|diff|show|branch|remote|rev-parse|rev-list|blame|grep|ls-files|ls-tree|describe|shortlog|tag|stash|reflog|merge-base|name-rev|config|worktree)$/;
 /** Files outside of what is tracked, and programs that settings name. */
-const GIT_BEYOND =
-  /%G|^-v$|^--verify$|^--?(no-index|ext-diff|textconv|open-files-in-pager|output|O|paginate|p$|f$|file)/;
+const GIT_BEYOND = /%G|^--?(no-index|ext-diff|textconv|open-files-in-pager|output|O|paginate|p$|f$|file)/;
 
 const VERSIONED = /^(node|npm|npx|python3?|tsc|go|cargo|java|docker)$/;
 
@@ -167,7 +166,10 @@ function onlyReads(given: Words, cwds: readonly string[]): boolean {
   const [name = '', ...words] = plain(given);
   if (isSyntaxCheck(given)) return true;
   if (name === 'command') return words[0] === '-v';
-  if (name === 'git') return GIT_READS.test(words[0] ?? '') && !words.some((word) => GIT_BEYOND.test(word));
+  if (name === 'git')
+    return (
+      GIT_READS.test(words[0] ?? '') && !words.some((word) => GIT_BEYOND.test(word)) && !checksTag(words)
+    );
   if (name === 'find') return !words.some((word) => /^-(exec|ok|delete|fprint|fls)/.test(word));
   if (VERSIONED.test(name)) return asksVersion([name, ...words]);
   if (words.some((word) => LISTED.test(word))) return false;
@@ -181,6 +183,10 @@ function onlyReads(given: Words, cwds: readonly string[]): boolean {
   const isPattern = trees?.some(({ globs }) => globs.some((glob) => glob.startsWith('/')));
   return SEARCHES.test(name) ? isPattern === false : trees?.length === 0;
 }
+
+/** Starts gpg with what the repository brings. */
+const checksTag = ([verb, ...words]: Words): boolean =>
+  verb === 'tag' && words.some((word) => /^(-[a-z]*v|--verify)/.test(word));
 
 /** `bash -n x.sh` reads a script and runs nothing of it. */
 const isSyntaxCheck = ([program = '', option, file = '', ...more]: Words): boolean =>

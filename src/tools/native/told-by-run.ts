@@ -14,9 +14,8 @@ type NamesOf = (pattern: string) => FoundNames;
  */
 export function toldByRun(script: ParsedScript, namesOf: NamesOf): readonly Beginning[] {
   const found: Beginning[] = movesOddly(script) ? [[]] : [];
-  for (const node of nodesIn(script)) {
+  for (const node of nodesIn(script))
     if (node.type === 'Command' && !isToldPlainly(node, namesOf)) found.push(argvOf(node).slice(0, 2));
-  }
   return found.reverse();
 }
 
@@ -75,7 +74,7 @@ function isToldPlainly(command: Command, namesOf: NamesOf): boolean {
   });
 }
 
-const SEARCHES = /^([ef]?grep|rg|ag|find|git|tree|diff|xargs)$/;
+const SEARCHES = /^([ef]?grep|rg|ag|find|git|tree|diff)$/;
 
 /** These take any name for a file, or go on to the next one at an option that they do not know. */
 const isPlainName = (program: string, { text }: Word, namesOf: NamesOf): boolean =>
