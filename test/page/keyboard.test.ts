@@ -45,6 +45,8 @@ test('an approval, a denial with a reason and a rule are given without a mouse',
   await enabled('Allow once');
   await pressByKey(page, 'Allow once');
   expect((await first).isError ?? false).toBe(false);
+  // The answered card must be gone, or the next keys would go to it.
+  await page.getByRole('heading', { name: 'Write a file' }).waitFor({ state: 'detached' });
 
   const second = write('b.txt');
   await page.getByRole('heading', { name: 'Write a file' }).waitFor();
