@@ -19,7 +19,7 @@ import { findSandbox } from '../engines/sandbox/find-sandbox.ts';
 import { canShowClean } from '../engines/sandbox/history/clean-histories.ts';
 import { outsidePath } from '../engines/sandbox/machine/session-tmp.ts';
 import { isNamedByGit } from '../engines/sandbox/workspace/is-named-by-git.ts';
-import { findLedPlaces, isLedTo } from '../engines/sandbox/workspace/led-places.ts';
+import { findLedPlaces, whatLeadsTo } from '../engines/sandbox/workspace/led-places.ts';
 import { foundNames } from '../engines/search/found-names.ts';
 import { secretsBelow } from '../engines/search/secrets-below.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
@@ -91,8 +91,9 @@ const placeFacts = (
   // An agent that could write a module would be the host at its next start.
   ownPlaces: [...ownPlaces(dataDir, env).slice(1), ...toolModules],
   shell,
-  isNamedByGit: (path: string, roots: readonly string[], access: PathAccess) =>
-    isLedTo(path, roots, access) || isNamedByGit(path, roots),
+  whyProtected: (path: string, roots: readonly string[], access: PathAccess) =>
+    whatLeadsTo(path, roots, access) ??
+    (isNamedByGit(path, roots) ? 'the configuration of git names it' : undefined),
 });
 
 /** Without a host nobody knows what is stored. */

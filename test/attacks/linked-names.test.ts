@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createTestHost } from '../support/host.ts';
-import { callAsAllowed, codeOf } from '../support/repository.ts';
+import { callAsAllowed, codeOf, messageOf } from '../support/repository.ts';
 import { inSandbox } from '../support/sandbox-place.ts';
 import { discard, prepare } from './attack.ts';
 
@@ -81,7 +81,9 @@ test('a link that a person makes meanwhile counts with the next call', async () 
   const write = (content: string) => call('write_file', { path: 'scripts/check', content });
   expect(await write('mine')).toMatchObject({ ok: true });
   symlinkSync('../../scripts/check', join(root, '.git/hooks/pre-commit'));
-  expect(codeOf(await write('evil'))).toBe('PROTECTED_PATH');
+  const refused = await write('evil');
+  expect(codeOf(refused)).toBe('PROTECTED_PATH');
+  expect(messageOf(refused)).toContain('.git/hooks/pre-commit leads there');
   rmSync(join(root, '.git/hooks/pre-commit'));
   expect(await write('mine again')).toMatchObject({ ok: true });
 });
@@ -90,6 +92,17 @@ test('a directory that holds what git is told to run is not moved away', async (
   const { call } = open('mkdir -p tools/checks; git config core.hooksPath tools/checks; mkdir other');
   expect(codeOf(await call('move_path', { from: 'tools', to: 'away' }))).toBe('PROTECTED_PATH');
   expect(await call('move_path', { from: 'other', to: 'away' })).toMatchObject({ ok: true });
+});
+
+test('a file that git only reads as text is not protected, a program in an alias is', async () => {
+  const { call } = open(
+    `touch .ignored; printf x > pager; git config blame.ignoreRevsFile .ignored; git config commit.template notes.md
+    git config alias.l '-c core.pager=./pager log'`,
+  );
+  const write = (path: string) => call('write_file', { path, content: 'x\n' });
+  expect(await write('.ignored')).toMatchObject({ ok: true });
+  expect(await write('notes.md')).toMatchObject({ ok: true });
+  expect(messageOf(await write('pager'))).toContain('the configuration of git names it');
 });
 
 test('links that lead out of the project, or up to all of it, change nothing', async () => {

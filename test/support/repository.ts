@@ -73,3 +73,6 @@ export async function callAllowed(
 /** The code of a call that must have failed. */
 export const codeOf = (answer: Answer): string =>
   answer.kind === 'result' && !answer.ok ? answer.error.code : `no error: ${JSON.stringify(answer)}`;
+
+export const messageOf = (answer: Answer): string =>
+  answer.kind === 'result' && !answer.ok ? answer.error.message : `no error: ${JSON.stringify(answer)}`;

@@ -9,7 +9,7 @@ const GIT = 5000;
 // As long as it takes to look at many files.
 const TREE = 2000;
 
-type Look = 'readText' | 'entriesOf' | 'stemsBelow' | 'realPathOf' | 'hasCommittedSecrets' | 'isNamedByGit';
+type Look = 'readText' | 'entriesOf' | 'stemsBelow' | 'realPathOf' | 'hasCommittedSecrets' | 'whyProtected';
 
 /** What a line has us look up on the disk: each thing once, and at the cost of its budget. */
 export function looksFrom(
@@ -19,7 +19,7 @@ export function looksFrom(
     stemsBelow,
     realPathOf,
     hasCommittedSecrets,
-    isNamedByGit,
+    whyProtected,
   }: Partial<Pick<Surroundings, Look>>,
   roots: readonly string[],
 ): Pick<Place, Look> {
@@ -31,8 +31,8 @@ export function looksFrom(
           hasCommittedSecrets(directory, roots, reach, hashes),
       ),
     }),
-    ...(isNamedByGit && {
-      isNamedByGit: once(FILE, (path: string, access: PathAccess) => isNamedByGit(path, roots, access)),
+    ...(whyProtected && {
+      whyProtected: once(FILE, (path: string, access: PathAccess) => whyProtected(path, roots, access)),
     }),
     ...(realPathOf && { realPathOf: once(FILE, realPathOf) }),
     ...(entriesOf && { entriesOf: once(FILE, (path: string) => entriesOf(path, roots)) }),

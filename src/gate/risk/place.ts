@@ -79,8 +79,8 @@ export interface Place {
     reach: 'last commit' | 'history',
     hashes?: readonly string[],
   ) => boolean;
-  /** Whether the repository around a path runs what it finds there: the directory of its hooks and the like. */
-  readonly isNamedByGit?: (path: string, access: PathAccess) => boolean;
+  /** Why a path is protected whose name does not say so: git runs what it finds there, or a protected name leads to it. */
+  readonly whyProtected?: (path: string, access: PathAccess) => string | undefined;
 }
 
 /** Whether a file is there, in an open directory; what stands in it is not looked at. */
@@ -174,10 +174,10 @@ export interface Surroundings {
   /** What lies below a directory, at any depth; undefined where that is more than so many. */
   readonly namesBelow?: (directory: string, most: number) => Promise<readonly string[] | undefined>;
   /**
-   * Whether the configuration of the repository around a path names it as something that git runs or reads, or a
-   * protected name led there when that was last looked up.
+   * Why a path is protected whose name does not say so: the configuration of the repository around it names it as
+   * something that git runs or reads, or a protected name led there when that was last looked up.
    */
-  readonly isNamedByGit?: (path: string, roots: readonly string[], access: PathAccess) => boolean;
+  readonly whyProtected?: (path: string, roots: readonly string[], access: PathAccess) => string | undefined;
   /** Looks up where the protected names in these directories lead. */
   readonly findLedPlaces?: (roots: readonly string[]) => Promise<void>;
   /** The file of the program that reads what is typed into a process of this principal, if it is one. */
@@ -204,7 +204,7 @@ type PlaceFacts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell'>
   Partial<
     Pick<
       Surroundings,
-      'readText' | 'entriesOf' | 'stemsBelow' | 'realPathOf' | 'hasCommittedSecrets' | 'isNamedByGit'
+      'readText' | 'entriesOf' | 'stemsBelow' | 'realPathOf' | 'hasCommittedSecrets' | 'whyProtected'
     >
   >;
 

@@ -7,7 +7,7 @@ import { isInside } from '../../../core/path/paths.ts';
 import { gitDirectoriesOf } from '../../git/repository/git-links.ts';
 import { type ConfigBudget, LARGEST_CONFIG, readConfig } from './git-config-copy.ts';
 import { fewWorktreesOf, settingsOf } from './git-places.ts';
-import { isHarmless } from './harmless-git-config.ts';
+import { isHarmless, namesText } from './harmless-git-config.ts';
 import { type Led, ledTo } from './led-to.ts';
 
 /** More than anybody has; git itself goes ten deep. */
@@ -93,7 +93,7 @@ function namedIn(file: string, look: Look): string[] {
   return (settings ?? []).flatMap(({ section, key, value }) => {
     if (isOver(look)) return [];
     if (section === 'core' && key === 'worktree') look.bases.push(resolve(look.gitDir, value));
-    if (isHarmless(section, key, value)) return [];
+    if (isHarmless(section, key, value) || namesText(section, key)) return [];
     if (section === 'core' && key === 'hookspath') {
       look.hooks.push(fromHome(value, home));
       return [];
@@ -104,6 +104,7 @@ function namedIn(file: string, look: Look): string[] {
     }
     return value
       .split(/[\s;&|()'"!]+/)
+      .flatMap((word) => [word, ...word.split('=').slice(1)])
       .flatMap((word) => (--look.words < 0 ? [] : meaningsOf(word, look).flatMap(programFile)));
   });
 }

@@ -23,6 +23,13 @@ const HARMLESS: Readonly<Record<string, RegExp>> = {
   advice: /^\w+$/,
 };
 
+/** Settings that name a file which git only reads as text; changing it runs nothing. */
+const NAMES_TEXT =
+  /^(blame\.ignorerevsfile|commit\.template|core\.excludesfile|format\.signaturefile|mailmap\.file)$/;
+
+export const namesText = (section: string, name: string): boolean =>
+  NAMES_TEXT.test(`${section}.${name.toLowerCase()}`);
+
 /** Whether a configuration says nothing that could start a program, or nothing of the kind that it did not say before. */
 export function isHarmlessConfig(text: string, before = ''): boolean {
   const known = new Set(before === '' ? [] : harmfulSettings(before));

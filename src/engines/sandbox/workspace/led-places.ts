@@ -4,11 +4,14 @@ import { isInside } from '../../../core/path/paths.ts';
 import { inTurns } from '../../../core/timing/in-turns.ts';
 import { isThere } from '../../files/open/disk-names.ts';
 import { gitView } from './git-view.ts';
+import { wayOf } from './led-to.ts';
 import { protectedWays } from './protected-ways.ts';
 import { findInWorkspace } from './workspace-index.ts';
 
 interface LedPlaces {
   readonly places: ReadonlySet<string>;
+  /** Protected names that are links, or lie behind one. */
+  readonly links: readonly string[];
   /** Directories around them that are not there: a link in the place of one would lead to another file. */
   readonly missing: ReadonlySet<string>;
 }
@@ -19,7 +22,7 @@ const looks = new Map<string, Promise<void>>();
 const MOST_KEPT = 50;
 
 /**
- * Looks where the protected names in open directories lead, for `isLedTo`. Any of them may be a link to any place, so all
+ * Looks where the protected names in open directories lead, for `whatLeadsTo`. Any of them may be a link to any place, so all
  * of them have to be known; directories that did not change are not read again.
  */
 export function findLedPlaces(roots: readonly string[]): Promise<void> {
@@ -36,14 +39,21 @@ export function findLedPlaces(roots: readonly string[]): Promise<void> {
   return look;
 }
 
-/** Whether a path lies where a protected name leads to, or on the way there. A missing directory may be made. */
-export function isLedTo(path: string, roots: readonly string[], access: PathAccess): boolean {
-  const { places, missing } = latest.get(keyOf(roots)) ?? {};
-  if (places === undefined || places.size === 0) return false;
-  if (access === 'write' && missing?.has(path)) return true;
+/** Says why a path is protected that lies where a protected name leads to, or on the way there. */
+export function whatLeadsTo(path: string, roots: readonly string[], access: PathAccess): string | undefined {
+  const { places, missing, links } = latest.get(keyOf(roots)) ?? {};
+  if (places === undefined || places.size === 0) return undefined;
+  // A missing directory may be made, not replaced by a link.
+  if (access === 'write' && missing?.has(path)) return whyOf(path, roots, links);
   let at = path;
   while (!places.has(at) && at !== dirname(at)) at = dirname(at);
-  return places.has(at);
+  return places.has(at) ? whyOf(at, roots, links) : undefined;
+}
+
+function whyOf(place: string, roots: readonly string[], links: readonly string[] = []): string {
+  if (isInside(roots[0] ?? place, [place])) return 'there are more protected links than can be followed';
+  const link = links.find((name) => wayOf(name).some((step) => isInside(step, [place])));
+  return link === undefined ? 'the configuration of git names it' : `${link} leads there`;
 }
 
 const keyOf = (roots: readonly string[]): string => roots.join('\0');
@@ -52,9 +62,9 @@ async function ledPlacesIn(roots: readonly string[]): Promise<LedPlaces> {
   const finds = await Promise.all(roots.map(findInWorkspace));
   const { repositories } = await gitView(roots, finds);
   const dotGits = repositories.map(({ path }) => path);
-  const { places } = await protectedWays(finds, dotGits, roots);
+  const { places, links } = await protectedWays(finds, dotGits, roots);
   const missing = await inTurns(places, (place) => missingAround(place, roots));
-  return { places: new Set(places), missing: new Set(missing) };
+  return { places: new Set(places), links, missing: new Set(missing) };
 }
 
 function missingAround(place: string, roots: readonly string[]): string[] {

@@ -9,7 +9,7 @@ import { known } from '../parse/words.ts';
 import { placeOf, type Surroundings } from '../place.ts';
 import { judgePath, type PathJudgement } from './judge-path.ts';
 
-type Facts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell' | 'isNamedByGit'>;
+type Facts = Pick<Surroundings, 'home' | 'dataDir' | 'ownPlaces' | 'shell' | 'whyProtected'>;
 type Roots = readonly string[];
 type Judge = (path: string) => PathJudgement;
 
@@ -26,7 +26,7 @@ type Asker = Pick<Caller, 'cwd' | 'roots' | 'outputs'>;
 function judgeAny(path: string, access: PathAccess, facts: Facts, caller: Asker): PathJudgement {
   if (!isAbsolute(path)) return judgePath(known(path), access, placeOf(facts, caller));
   // What git is told can change at any time; the rest is in the name.
-  if (access !== 'read' && access !== 'list' && facts.isNamedByGit?.(path, caller.roots, access))
+  if (access !== 'read' && access !== 'list' && facts.whyProtected?.(path, caller.roots, access))
     return judgePath(known(path), access, placeOf(facts, caller));
   // Each session has its own.
   if (caller.outputs && isInside(path, caller.outputs))
@@ -58,7 +58,7 @@ function createJudge(access: PathAccess, facts: Facts, roots: Roots): Judge {
   const {
     reached: _reached,
     notes: _notes,
-    isNamedByGit: _named,
+    whyProtected: _why,
     realPathOf: _real,
     ...place
   } = placeOf(facts, { cwd: undefined, roots });

@@ -181,8 +181,11 @@ function judgeKnown(named: string, access: PathAccess, place: Place, { isGlob, t
   if (isGlob && !isOpen && mayFind(path, place.restrictedPaths))
     return { risk: 'HIGH', reason: `${path} may find files in a restricted path` };
   if (access === 'read' || access === 'list') return judgeRead(path, access, place, isOpen);
-  if (isProtected(path) || (isOpen && place.isNamedByGit?.(path, access)))
+  if (isProtected(path))
     return { risk: 'CRITICAL', reason: `${path} controls what runs later`, isProtected: true };
+  const why = isOpen ? place.whyProtected?.(path, access) : undefined;
+  if (why !== undefined)
+    return { risk: 'CRITICAL', reason: `${path} controls what runs later (${why})`, isProtected: true };
   if (access === 'delete' && place.roots.some((root) => isInside(root, [path])))
     return { risk: 'CRITICAL', reason: `${path} is the open directory itself`, isProtected: true };
   if (access === 'delete' && /^\.{1,2}\/?$/.test(text))
