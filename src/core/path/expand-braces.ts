@@ -17,6 +17,16 @@ export function expandBraces(glob: string, invalid: (why: string) => Error): str
   return expanded;
 }
 
+/** The same; undefined where they stand for too many, or not all readers of such a pattern agree. */
+export function bracesIn(glob: string): readonly string[] | undefined {
+  if (/\{[^{}]*\.\./.test(glob)) return undefined;
+  try {
+    return expandBraces(glob, Error);
+  } catch {
+    return undefined;
+  }
+}
+
 interface Braces {
   readonly start: number;
   readonly end: number;

@@ -1,8 +1,9 @@
 import { basename, sep } from 'node:path';
 import { withoutEnd } from '../text/trim-end.ts';
 import { remember } from '../timing/remember.ts';
+import { bracesIn } from './expand-braces.ts';
 import { isGitContent } from './git-content.ts';
-import { mayMatchGlob } from './match-glob.ts';
+import { fitsGlob, mayMatchGlob } from './match-glob.ts';
 import { isInside } from './paths.ts';
 import { isSecretName } from './secret-names.ts';
 
@@ -165,31 +166,18 @@ const SECRET_SAMPLES = [
 /** A pattern that finds files with secrets and few others: `*` is everybody's, `*.e*` is not. */
 export const isSecretGlob = (glob: string): boolean =>
   // A shell can be told to find names in small and large letters alike.
-  alternativesOf(glob.toLowerCase()).some(isMostlySecret);
+  bracesIn(glob.toLowerCase())?.some(isMostlySecret) ?? true;
 
 const isMostlySecret = (glob: string): boolean =>
   /\.(pem|key|p12|pfx|env)$/.test(glob) ||
   (SECRET_SAMPLES.some((name) => matchesHidden(name, glob)) &&
-    !ORDINARY_SAMPLES.some((name) => mayMatchGlob(name, glob)));
+    !ORDINARY_SAMPLES.some((name) => fitsGlob(name, glob)));
 
 /** A search that looks at hidden files takes their dot for a letter like any other. */
 const matchesHidden = (name: string, glob: string): boolean =>
   mayMatchGlob(name, glob) || mayMatchGlob(name.replace(/^\./, 'x.'), glob);
 
 const ORDINARY_SAMPLES = ['readme.md', 'index.ts', 'main.py', 'data.json'];
-const MOST_ALTERNATIVES = 64;
-
-/** `*.{env,ts}` is `*.env` and `*.ts`. */
-function alternativesOf(glob: string): string[] {
-  const waiting = [glob];
-  const found: string[] = [];
-  for (let one = waiting.pop(); one !== undefined && found.length < MOST_ALTERNATIVES; one = waiting.pop()) {
-    const [whole, before = '', inside = '', after = ''] = /^(.*?)\{([^{},]*,[^{}]*)\}(.*)$/s.exec(one) ?? [];
-    if (whole === undefined) found.push(one);
-    else waiting.push(...inside.split(',').map((part) => before + part + after));
-  }
-  return found;
-}
 
 /** A name or a pattern of names, as it is given to a search, that is meant to find files with secrets. */
 export const namesSecrets = (pattern: string): boolean => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { OWN_COMMANDS } from './own-commands.ts';
 import { isPlainLine } from './plain-line.ts';
 
 const PLAIN = [
@@ -33,6 +34,14 @@ const PLAIN = [
   'grep -E "x$|y$" f',
   `grep -n '\${name}' src/a.ts`,
   'ls; echo $?',
+  `printf '%s\\n' a b`,
+  `printf "%-20s %5s\\n" name 3 other 4`,
+  `printf '100%%\\n'`,
+  'command -v node && ls',
+  'set -euo pipefail; ls',
+  'ls || exit 1',
+  'export NODE_ENV=test; npm test',
+  'set -e\nnpm test',
   'echo "exit: $?"',
   'wc -l src/**/*.ts',
   'ls *.ts',
@@ -103,6 +112,35 @@ const OTHER = [
   `printf %d 'x[HOME]'`,
   `COLUMNS='x[HOME]' ls`,
   `[ 'a[$(x)]' -eq 1 ]`,
+  'printf -v path %s src; ls',
+  `printf '-v' path src`,
+  `printf "-"v path src`,
+  'printf %d 3',
+  'printf %d PATH=3',
+  'printf %s%d a PATH=3',
+  'printf %d path',
+  'printf abc%n PATH',
+  `printf 'abc%''n' PATH`,
+  `printf 'abc%\\156' PATH`,
+  `printf '\\133'`,
+  'printf %b x',
+  'printf %*d PATH=3 1',
+  'printf %-*s PATH=3 1',
+  'exit x',
+  'exit PATH=3',
+  '[ PATH=3 -eq 3 ]',
+  'test PATH++ -eq 3',
+  'command printf -v path src',
+  'builtin printf -v path src',
+  `eval 'printf -v path %s src; ls'`,
+  'read -r x < a',
+  'let PATH=3',
+  'export PATH=3',
+  'export path=3',
+  'set -e PATH',
+  'hash ls=./x',
+  'chdir src',
+  'r',
   `git commit -m "$(cat <<'EOF'\na\nEOF\nid\nEOF\n)"`,
   `git commit -m "$(cat <<EOF\n$(id)\nEOF\n)"`,
 ];
@@ -174,7 +212,7 @@ test('Bash, dash, zsh with its options and fish run the same words', () => {
   );
 }, 600_000);
 
-const OWN_COMMANDS =
+const SHELL_COMMANDS =
   '[ test printf exit cd pwd command type which true false : echo COLUMNS= HISTSIZE= git'.split(' ');
 const PIECES = [
   ...'\'"`$()[]{}\\',
@@ -193,10 +231,16 @@ const PIECES = [
   '=',
   '+',
   ']',
+  ' PATH=',
+  'path',
+  '%n',
+  '%s',
+  '\\133',
+  '\\044',
 ];
 const TEXTS = fc
   .tuple(
-    fc.constantFrom(...OWN_COMMANDS),
+    fc.constantFrom(...SHELL_COMMANDS),
     fc.array(fc.constantFrom(...PIECES), { minLength: 3, maxLength: 14 }),
   )
   .map(([program, pieces]) => `${program}${program.endsWith('=') ? '' : ' '}${pieces.join('')}`)
@@ -220,3 +264,34 @@ test('no shell computes with the words of a plain line so that something in them
     { numRuns: Number(process.env.RUNS ?? 60) },
   );
 }, 600_000);
+
+/** A relative PATH, set by a command of the shell itself, runs a program of the project. */
+const SETS_PATH = [
+  'printf -v path %s 3; show',
+  'printf %d PATH=3; show',
+  'printf abc%n PATH; show',
+  `printf 'abc%\\156' PATH; show`,
+];
+
+test.each(SETS_PATH)('zsh runs a program of the project after %s, so that is no plain line', (line) => {
+  const run = createPlace();
+  run(['dash'], 'mkdir 3 && printf "#!/bin/dash\\necho owned\\n" > 3/show && chmod +x 3/show');
+  expect(run(['zsh', '-f'], line)).toContain('owned');
+  expect(isPlainLine(line)).toBe(false);
+});
+
+const LISTED: readonly (readonly [shell: string, list: string])[] = [
+  ['bash', 'compgen -b; compgen -k'],
+  ['zsh', 'print -l ${(k)builtins} ${(k)reswords}'],
+  ['fish', 'builtin -n'],
+];
+
+test.each(LISTED)('every command of %s itself is known', (shell, list) => {
+  const names = spawnSync(shell, ['-c', list], { encoding: 'utf8' }).stdout.trim().split('\n');
+  expect(names.length).toBeGreaterThan(30);
+  const plain = names.filter((name) => !OWN_COMMANDS.has(name) && isPlainLine(`${name} x`));
+  // What these make of their words is the same in all shells, or they are programs in the others.
+  expect(plain.filter((name) => !HARMLESS.test(name))).toEqual([]);
+});
+
+const HARMLESS = /^(\.|:|cd|echo|false|kill|printf|pwd|realpath|source|test|true|type|which|\[)$/;

@@ -1,3 +1,5 @@
+import { OWN_COMMANDS } from './own-commands.ts';
+import { isPlainOperand, SET_PLAINLY } from './plain-operands.ts';
 import { doubleQuoted, HERE_TEXT, PROGRAM, SINGLE_QUOTED, SPECIAL_WORD, wordPiece } from './plain-words.ts';
 
 export interface LineReader {
@@ -14,7 +16,7 @@ export function isPlainLine(given: string, { isTyped = false }: LineReader = {})
   const line = isTyped && given.endsWith('\n') ? given.slice(0, -1) : given;
   const cursor: Cursor = { line, at: 0, isTyped };
   let [state, depth, canEnd]: [State, number, boolean] = ['start', 0, false];
-  let program = '';
+  let [program, words]: [string, string[]] = ['', []];
   for (;;) {
     const isApart = skipBlanks(cursor);
     const begin = cursor.at;
@@ -37,12 +39,15 @@ export function isPlainLine(given: string, { isTyped = false }: LineReader = {})
     if (state === 'start' || state === 'assigned') {
       const isSet = take(cursor, ASSIGNED) !== undefined;
       const found = isSet ? '' : take(cursor, PROGRAM);
-      if (found === undefined || RESERVED.test(found)) return false;
+      if (found === undefined || RESERVED.test(found) || OWN_COMMANDS.has(found)) return false;
       state = isSet ? 'assigned' : 'words';
-      program = found;
+      [program, words] = [found, []];
     } else if (take(cursor, DUPLICATE) === undefined) {
       const isRedirect = take(cursor, REDIRECT) !== undefined;
+      const from = cursor.at;
       if (!skipWord(cursor, program, { isFile: isRedirect })) return false;
+      if (!isRedirect) words.push(line.slice(from, cursor.at));
+      if (!isRedirect && !isPlainOperand(program, words)) return false;
     }
     if (!ENDS.test(line[cursor.at] ?? ' ')) return false;
   }
@@ -59,9 +64,7 @@ interface Cursor {
 /** `((` computes in some shells. */
 const OPERATOR = /&&|\|\|?|[;\n)]|\((?!\()/y;
 const COMMENT = /#[^\n]*/y;
-/** Of few variables it is sure that no shell and no program runs, loads or writes anything for them. */
-const ASSIGNED =
-  /(?:(?:LC_[A-Z]+|LANG|NO_COLOR|FORCE_COLOR|CI|NODE_ENV|RUST_BACKTRACE|RUST_LOG|PORT)=('?)[\w.,:@%+-]+\1|(?:COLUMNS|LINES)=('?)\d+\2|TZ=('?)[A-Z]\w*(?:\/[A-Z]\w*)?\3|(?:GIT_)?PAGER=cat)(?=[ \n])/y;
+const ASSIGNED = new RegExp(`${SET_PLAINLY.source}(?=[ \\n])`, 'y');
 /** Which stream goes where; more than these mean something else to some shells. */
 const DUPLICATE = /(?:2>&1|1?>&2)(?=[ \n;|)]|$)/y;
 /** `<1-5>` is a pattern in zsh. */

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import type { NativeCall } from '../../core/call/native-call.ts';
+import { bracesIn } from '../../core/path/expand-braces.ts';
 import { spelledFrom } from '../../core/path/meanings.ts';
 import { namesSecrets } from '../../core/path/sensitive-paths.ts';
 import { FILE_KINDS } from '../../tools/native/file-kinds.ts';
@@ -18,7 +19,9 @@ const MANY = /^read_?many_?files$/i;
 /** The arguments of native_read for what an agent reads, lists or searches. */
 export function readArguments({ tool, input }: NativeCall, cwd: string): Data {
   const isMany = MANY.test(tool);
-  const allGlobs = globsIn(tool, input);
+  const given = globsIn(tool, input);
+  // `a/{..,b}` goes up as well.
+  const allGlobs = given.flatMap((glob) => bracesIn(glob) ?? []);
   const globs = allGlobs.slice(0, MOST_NAMES).map((glob) => insideOf(glob, cwd));
   const allNamed = isMany ? globs.filter((glob) => !isPattern(glob)) : pathsIn(input);
   const named = allNamed.slice(0, MOST_NAMES);
@@ -37,6 +40,7 @@ export function readArguments({ tool, input }: NativeCall, cwd: string): Data {
   const unknown = [
     ...unknownIn(input),
     ...named.filter(isForeign),
+    ...given.filter((glob) => bracesIn(glob) === undefined).map((glob) => glob.slice(0, LONGEST_SHOWN)),
     ...(FILES.test(tool) && named.length === 0 ? ['(no file)'] : []),
     ...(Math.max(allGlobs.length, allNamed.length) > MOST_NAMES ? [`(more than ${MOST_NAMES} names)`] : []),
   ];
@@ -58,6 +62,7 @@ export function readArguments({ tool, input }: NativeCall, cwd: string): Data {
 
 /** Each is looked for on the disk. */
 const MOST_NAMES = 500;
+const LONGEST_SHOWN = 100;
 
 const GLOB_FIELDS = /^(glob|include|include_?patterns?|file_?pattern|glob_?patterns?)$/i;
 

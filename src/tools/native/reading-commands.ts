@@ -1,4 +1,5 @@
 import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
+import { showsFacts } from '../../core/git/format-fields.ts';
 import { spelledFrom } from '../../core/path/meanings.ts';
 import type { SearchedTree } from '../../core/path/searched-tree.ts';
 import { ACCESSES } from '../../core/process/sandbox.ts';
@@ -130,7 +131,7 @@ const LISTED = /^--files0-from/;
 const GIT_READS =
   /^(status|log|diff|show|branch|remote|rev-parse|rev-list|blame|grep|ls-files|ls-tree|describe|shortlog|tag|stash|reflog|merge-base|name-rev|config|worktree)$/;
 /** Files outside of what is tracked, and programs that settings name. */
-const GIT_BEYOND = /%G|^--?(no-index|ext-diff|textconv|open-files-in-pager|output|O|paginate|p$|f$|file)/;
+const GIT_BEYOND = /^--?(no-index|ext-diff|textconv|open-files-in-pager|output|O|paginate|p$|f$|file)/;
 
 const VERSIONED = /^(node|npm|npx|python3?|tsc|go|cargo|java|docker)$/;
 
@@ -168,7 +169,9 @@ function onlyReads(given: Words, cwds: readonly string[]): boolean {
   if (name === 'command') return words[0] === '-v';
   if (name === 'git')
     return (
-      GIT_READS.test(words[0] ?? '') && !words.some((word) => GIT_BEYOND.test(word)) && !checksTag(words)
+      GIT_READS.test(words[0] ?? '') &&
+      words.every((word) => showsFacts(word) && !GIT_BEYOND.test(word)) &&
+      !checksTag(words)
     );
   if (name === 'find') return !words.some((word) => /^-(exec|ok|delete|fprint|fls)/.test(word));
   if (VERSIONED.test(name)) return asksVersion([name, ...words]);

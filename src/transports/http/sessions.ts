@@ -11,7 +11,7 @@ import { serveTools } from '../mcp/sdk/serve-tools.ts';
 import { loadSkills } from '../mcp/serve/skills.ts';
 import { createSubscriptions, type Subscriptions } from '../mcp/serve/subscriptions.ts';
 import type { ListTools } from '../mcp/serve/tool-list.ts';
-import { createEventStore } from './event-store.ts';
+import { createEventStores, type SessionEvents } from './event-store.ts';
 import { type IdsInUse, watchIds } from './ids-in-use.ts';
 import { refuses, replyRpcError } from './reply.ts';
 
@@ -36,6 +36,7 @@ const IDLE_MS = 1_800_000;
 /** Sessions of clients from before 2026-07-28; each belongs to the principal that opened it. */
 export function createSessions(parts: SessionParts) {
   const sessions = new Map<string, Session>();
+  const stores = createEventStores();
 
   const find = ({ headers }: IncomingMessage, caller: Caller): Session | undefined => {
     const session = sessions.get(String(headers['mcp-session-id']));
@@ -76,7 +77,11 @@ export function createSessions(parts: SessionParts) {
         return deliver(session, request, response, body);
       }
       if (request.method === 'POST' && (body as { method?: unknown } | undefined)?.method === 'initialize') {
-        return (await open(parts, sessions, caller)).transport.handleRequest(request, response, body);
+        return (await open(parts, sessions, caller, stores.open())).transport.handleRequest(
+          request,
+          response,
+          body,
+        );
       }
       if (request.method === 'POST')
         return replyRpcError(
@@ -100,6 +105,7 @@ async function open(
   { host, listTools }: SessionParts,
   sessions: Map<string, Session>,
   caller: Caller,
+  events: SessionEvents,
 ): Promise<Session> {
   const subscriptions = createSubscriptions(host, caller);
   const skills = await loadSkills(host, caller);
@@ -107,11 +113,12 @@ async function open(
   serveTools(mcp, { host, caller, listTools });
   const transport = new NodeStreamableHTTPServerTransport({
     sessionIdGenerator: randomUUID,
-    eventStore: createEventStore(),
+    eventStore: events.store,
     retryInterval: 1000,
     onsessioninitialized: (id) => {
       makeRoom(sessions, { most: host.config.limits.sessions, opener: caller.principal });
       sessions.set(id, session);
+      events.begin();
     },
   });
   const session: Session = {
@@ -125,6 +132,7 @@ async function open(
   };
   transport.onclose = () => {
     subscriptions.close();
+    events.drop();
     if (transport.sessionId !== undefined) sessions.delete(transport.sessionId);
   };
   await mcp.connect(transport);

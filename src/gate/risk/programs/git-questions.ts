@@ -1,3 +1,4 @@
+import { showsFacts } from '../../../core/git/format-fields.ts';
 import { isSecretFile } from '../../../core/path/sensitive-paths.ts';
 
 type Words = readonly string[];
@@ -16,7 +17,9 @@ export function printedBy(words: Words): Printed {
   if (name === 'grep') return isGrepOfFiles(args) ? 'named files' : 'any version';
   if (name === 'status') return args.every((word) => STATUS_WORD.test(word)) ? 'facts' : 'any version';
   if (FACTS.has(name))
-    return args.some((word) => OTHER_TEXT.test(`${name} ${word}`)) ? 'any version' : 'facts';
+    return args.every((word) => showsFacts(word) && !OTHER_TEXT.test(`${name} ${word}`))
+      ? 'facts'
+      : 'any version';
   const known = KNOWN[name];
   const parts = known && partsOf(args);
   if (!parts?.options.every((word) => FACT_OPTION.test(word) || PATCH_OPTION.test(word)))
@@ -101,8 +104,7 @@ const FACTS = new Set([
   ...['check-ignore', 'check-attr', 'worktree', 'shortlog', 'version', 'help', 'rev-list', 'var'],
 ]);
 /** Options with which they print patches or objects, or read a file that is not git's. */
-const OTHER_TEXT =
-  /^config (-f|--[fb])|^\S+ (-[XF]|--(stdin|file|exclude-|template|patch)|--fo.*(raw|contents))/;
+const OTHER_TEXT = /^config (-f|--[fb])|^\S+ (-[XF]|--(stdin|file|exclude-|template|patch))/;
 
 const STATUS_WORD =
   /^(-[sbz]+|-u(no|normal|all)?|--(short|branch|long|show-stash|ignored|ahead-behind|no-ahead-behind|no-renames|column|no-column|porcelain(=v?\d)?|untracked-files(=\w+)?)|--|[\w@+][\w./@+-]*|\.)$/;
