@@ -20,7 +20,7 @@ import { canShowClean } from '../engines/sandbox/history/clean-histories.ts';
 import { outsidePath } from '../engines/sandbox/machine/session-tmp.ts';
 import { isNamedByGit } from '../engines/sandbox/workspace/is-named-by-git.ts';
 import { findLedPlaces, whatLeadsTo } from '../engines/sandbox/workspace/led-places.ts';
-import { foundNames } from '../engines/search/found-names.ts';
+import { beginsNothing } from '../engines/search/begins-nothing.ts';
 import { secretsBelow } from '../engines/search/secrets-below.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
 import type { RuleStore } from '../store/rules.ts';
@@ -68,7 +68,7 @@ export const surroundingsOf = (
   isInRepository,
   namesNoPrograms,
   isPickedByProject,
-  foundNames,
+  beginsNothing,
   secretsBelow,
   namesBelow,
   findLedPlaces,

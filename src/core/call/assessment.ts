@@ -1,4 +1,3 @@
-import type { FoundNames } from '../path/found-names.ts';
 import type { SearchedTree } from '../path/searched-tree.ts';
 import type { Access } from '../process/sandbox.ts';
 import type { Risk } from '../risk.ts';
@@ -80,8 +79,8 @@ export interface RiskJudge {
   isInertRepository(directory: string): Promise<boolean>;
   /** Whether git finds a repository around a directory. */
   isInRepository(directory: string): boolean;
-  /** How the names look that a pattern of a shell finds in a directory now. */
-  foundNames(pattern: string, directory: string): FoundNames;
+  /** Whether there surely is nothing in a directory whose path begins so. */
+  beginsNothing(start: string, directory: string): boolean;
   /** Whether a file of the project around a directory decides what runs under the name of a program. */
   isPickedByProject(program: string, directory: string): Promise<boolean>;
   /** What searching these directories outside of our sandbox shows of files that are not read without a question. */

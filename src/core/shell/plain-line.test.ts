@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { isBareLine } from './bare-line.ts';
 import { OWN_COMMANDS } from './own-commands.ts';
 import { isPlainLine } from './plain-line.ts';
 
@@ -194,7 +195,10 @@ const LINES = fc
   .tuple(fc.constantFrom('show ', 'git ', 'rg ', 'echo ', 'cd a && show '), WORDS, WORDS)
   .map(([program, a, b]) => `${program}${a} ${b}`)
   // What wildcards find differs, and so does what zsh finds with `~` and `^`; shells have an `echo` of their own.
-  .filter((line) => isPlainLine(line) && !/[>*?^]|\w~/.test(line) && !/^echo.*[\\-]/s.test(line));
+  .filter(
+    (line) =>
+      (isPlainLine(line) || isBareLine(line)) && !/[>*?^]|\w~/.test(line) && !/^echo.*[\\-]/s.test(line),
+  );
 
 test('Bash, dash, zsh with its options and fish run the same words', () => {
   const run = createPlace();
@@ -245,7 +249,10 @@ const TEXTS = fc
   )
   .map(([program, pieces]) => `${program}${program.endsWith('=') ? '' : ' '}${pieces.join('')}`)
   .map((line) => (line.startsWith('[ ') ? `${line} ]` : line.includes('= ') ? `${line} show` : line))
-  .filter((line) => line.includes('made') && !/^command .*made/.test(line) && isPlainLine(line));
+  .filter(
+    (line) =>
+      line.includes('made') && !/^command .*made/.test(line) && (isPlainLine(line) || isBareLine(line)),
+  );
 
 test('no shell computes with the words of a plain line so that something in them runs', () => {
   const run = createPlace();

@@ -1,6 +1,14 @@
 import { OWN_COMMANDS } from './own-commands.ts';
 import { isPlainOperand, SET_PLAINLY } from './plain-operands.ts';
-import { doubleQuoted, HERE_TEXT, PROGRAM, SINGLE_QUOTED, SPECIAL_WORD, wordPiece } from './plain-words.ts';
+import {
+  doubleQuoted,
+  HERE_TEXT,
+  PROGRAM,
+  RESERVED,
+  SINGLE_QUOTED,
+  SPECIAL_WORD,
+  wordPiece,
+} from './plain-words.ts';
 
 export interface LineReader {
   /** It is typed into a terminal, which recalls earlier lines at `!` and knows no comments. */
@@ -70,10 +78,6 @@ const DUPLICATE = /(?:2>&1|1?>&2)(?=[ \n;|)]|$)/y;
 /** `<1-5>` is a pattern in zsh. */
 const REDIRECT = /[12]?>>? ?(?=[\w./~"'])|< ?(?=[A-Za-z_./~"'])/y;
 const ENDS = /[ \n;|)\\]/;
-
-/** Words that begin something else than a command in one shell or another. */
-const RESERVED =
-  /^(if|then|else|elif|fi|for|foreach|while|until|do|done|case|esac|select|function|time|repeat|switch|in|end|begin|and|or|not|coproc|nocorrect|noglob|always|-)$/;
 
 function afterOperator(
   operator: string,

@@ -1,6 +1,10 @@
 /** The name of a program: nothing that a shell would put something else in place of. */
 export const PROGRAM = /[\w./+:@%,-]+|\[(?= )/y;
 
+/** Words that begin something else than a command in one shell or another. */
+export const RESERVED =
+  /^(if|then|else|elif|fi|for|foreach|while|until|do|done|case|esac|select|function|time|repeat|switch|in|end|begin|and|or|not|coproc|nocorrect|noglob|always|-)$/;
+
 /** Words of find, test and xargs that are made of other letters, each by itself. */
 export const SPECIAL_WORD = /(?:\{\}|\\[;()]|!=?|==?|\])(?=[ \n;|)]|$)/y;
 

@@ -4,7 +4,6 @@ import type { Assessment, ResolvedScript, ToldBy } from '../../core/call/assessm
 import type { Caller } from '../../core/call/caller.ts';
 import type { PathAccess } from '../../core/call/touch.ts';
 import type { Config } from '../../core/config.ts';
-import type { FoundNames } from '../../core/path/found-names.ts';
 import { meaningsOf, spelledFrom } from '../../core/path/meanings.ts';
 import { isInside, resolveFrom } from '../../core/path/paths.ts';
 import type { SearchedTree, SeenSecrets } from '../../core/path/searched-tree.ts';
@@ -165,8 +164,8 @@ export interface Surroundings {
   readonly namesNoPrograms?: (directory: string, roots: readonly string[]) => Promise<boolean>;
   /** Whether git finds a repository around a directory. */
   readonly isInRepository?: (directory: string) => boolean;
-  /** How the names look that a pattern of a shell finds in a directory now. */
-  readonly foundNames?: (pattern: string, directory: string) => FoundNames;
+  /** Whether there surely is nothing in a directory whose path begins so. */
+  readonly beginsNothing?: (start: string, directory: string) => boolean;
   /** Whether a file of the project around a directory decides what runs under the name of a program. */
   readonly isPickedByProject?: (program: string, directory: string) => Promise<boolean>;
   /** The files in searched directories that look like they hold secrets. */

@@ -217,8 +217,8 @@ async function ownAssessment(call: Call, installation: Surroundings): Promise<As
     isInertRepository: async (directory) =>
       (await surroundings.isInertRepository?.(resolveFrom(caller.cwd, directory), caller.roots)) ?? false,
     isInRepository: (directory) => surroundings.isInRepository?.(resolveFrom(caller.cwd, directory)) ?? false,
-    foundNames: (pattern, directory) =>
-      surroundings.foundNames?.(pattern, resolveFrom(caller.cwd, directory)) ?? ANY_NAMES,
+    beginsNothing: (start, directory) =>
+      surroundings.beginsNothing?.(start, resolveFrom(caller.cwd, directory)) ?? false,
     isPickedByProject: async (program, directory) =>
       (await surroundings.isPickedByProject?.(program, resolveFrom(caller.cwd, directory))) ?? true,
     secretsIn: (trees) => judgeSearch(trees, surroundings, caller),
@@ -229,8 +229,6 @@ async function ownAssessment(call: Call, installation: Surroundings): Promise<As
   });
   return including(typeof judged === 'string' ? { risk: judged, reasons: [] } : judged);
 }
-
-const ANY_NAMES = { isOption: true, isSure: false, isNone: false };
 
 /** By its name; a shell that was copied into the project under another one is no Python. */
 const trustedProgram = (file: string | undefined, roots: readonly string[]): string | undefined =>

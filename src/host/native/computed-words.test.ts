@@ -118,11 +118,22 @@ const COMPUTED = [
 const SPELLED = [
   '[ ! -f a.ts ] && echo none',
   'cd src && cat c.ts; ls',
+  'cat a.ts 2>/dev/null || echo "no file"',
+  'ls src; echo "--- all of it"',
+  'cat a.ts b.ts | wc -l',
+];
+
+/** The same, in forms that are many to read: our sandbox runs them where a client lets a hook replace them. */
+const WRITTEN_OTHERWISE = [
   '(cd src && cat c.ts); cat a.ts',
   'ls *.ts && wc -l *.ts',
-  'cat a.ts 2>/dev/null || echo "no file ($?)"',
   'ls src; echo "exit: $?"',
   'cat a.ts b.ts | wc -l # both',
+  "printf '%s\\n' a b; ls",
+  'NO_COLOR=1 ls',
+  'ls\npwd',
+  'wc -l < a.ts',
+  'echo "done!"',
 ];
 
 async function passing(judge: (command: string) => Promise<string>, commands: readonly string[]) {
@@ -136,20 +147,28 @@ test('what is told words that only the run knows is asked about, whatever printe
   expect(await passing(judge, COMPUTED)).toEqual([]);
 }, 60_000);
 
-test('what stands in the line passes', async () => {
+test('what stands in the line passes, in bare words', async () => {
   const { judge } = createProject();
   expect(await passing(judge, SPELLED)).toEqual(SPELLED);
+  expect(await passing(judge, WRITTEN_OTHERWISE)).toEqual([]);
 }, 60_000);
 
-test('an answer for one command of a line is none for another that is told what only the run knows', async () => {
-  const { ask, host, judge, root } = createProject();
+/** The same project after an answer for the session. */
+async function answered(command: string) {
+  const made = createProject();
+  const { ask, host, root } = made;
   writeFileSync(join(root, 'package.json'), '{"scripts":{"build":"true"}}');
-  const answer = async (command: string) => {
-    await ask(...bash(command));
+  const answer = async (line: string) => {
+    await ask(...bash(line));
     const [open] = host.approvals.list('pending');
     host.approvals.decide(open?.id ?? '', { verdict: 'approve', scope: 'session', by: 't', via: 'terminal' });
   };
-  await answer('npm run build');
+  await answer(command);
+  return { ...made, answer };
+}
+
+test('an answer for one command of a line is none for another that is told what only the run knows', async () => {
+  const { judge, answer } = await answered('npm run build');
   expect(await judge('npm run build')).toBe('allow');
   expect(await judge('npm run build; cat a.ts')).toBe('allow');
   for (const beside of [
@@ -168,27 +187,21 @@ test('an answer for one command of a line is none for another that is told what 
   expect(await judge(`git commit -m "$(cat <<'EOF'\ntwo\n\nmore\nEOF\n)"`)).toBe('allow');
 });
 
-test('names that a pattern finds are looked at: none may be an option', async () => {
-  const { judge, root } = createProject();
-  const printed = (command: string): string => {
-    const { stdout, stderr } = spawnSync('bash', ['-c', command], { cwd: root });
-    return `${stdout}${stderr}`;
-  };
-  const counts = ['wc -l *.ts', 'du -sh *', 'wc -l *', 'wc -l **/*.ts'];
-  for (const command of counts) expect(await judge(command), command).toBe('pass');
+test('names that a pattern finds are for the sandbox: each may be an option', async () => {
+  const { judge, root } = await answered('npm run build');
   writeFileSync(join(root, '.env'), 'KEY=hunter2\n');
   symlinkSync('.env', join(root, '.x.csv'));
   writeFileSync(join(root, '--files0-from=.x.csv'), '');
-  writeFileSync(join(root, '--files0-from=.x.ts'), '');
-  expect(printed('wc -l *.csv')).toContain('hunter2');
-  for (const command of ['wc -l *.csv', ...counts]) expect(await judge(command), command).toBe('ask');
-  expect(await judge('wc -l ./*.ts')).toBe('pass');
-  // What is in files that a pattern finds is for the sandbox.
-  expect(await judge('cat src/*.ts')).toBe('ask');
+  const { stderr } = spawnSync('bash', ['-c', 'wc -l *.csv'], { cwd: root, encoding: 'utf8' });
+  expect(stderr).toContain('hunter2');
+  for (const line of ['wc -l *.csv', 'wc -l *.ts', 'du -sh *', 'cat src/*.ts']) {
+    expect(await judge(line), line).toBe('ask');
+    expect(await judge(`npm run build; ${line}`), line).toBe('ask');
+  }
 });
 
 test('printf that counts into a variable leads no cd elsewhere', async () => {
-  const { judge, root } = createProject();
+  const { judge, root } = await answered('npm run build');
   for (const path of ['sub', '3/sub']) mkdirSync(join(root, path), { recursive: true });
   writeFileSync(join(root, 'sub/k'), 'plain\n');
   symlinkSync('../../.env', join(root, '3/sub/k'));
@@ -199,7 +212,8 @@ test('printf that counts into a variable leads no cd elsewhere', async () => {
   ]) {
     expect(spawnSync('bash', ['-c', line], { cwd: root, encoding: 'utf8' }).stdout, line).toContain('KEY=1');
     expect(await judge(line), line).not.toBe('pass');
+    expect(await judge(`npm run build; ${line}`), line).not.toBe('allow');
   }
-  for (const line of [`printf '%s\\n' a b; cd sub && cat k`, `printf '100%% new\\n'; cd sub && cat k`])
-    expect(await judge(line), line).toBe('pass');
+  for (const line of [`printf '%s\\n' a b; cat a.ts`, `printf '100%% new\\n'; cat a.ts`])
+    expect(await judge(`npm run build; ${line}`), line).toBe('allow');
 });

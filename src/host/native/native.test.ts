@@ -240,7 +240,7 @@ test('with sandboxNative, what our sandbox makes harmless is replaced by a comma
   expect((await ask(...bash('node -e 0'), { client: 'qwen' })).command).toBeUndefined();
 });
 
-inSandbox('by default, a line that only reads and is not plain is replaced, and no other', async () => {
+inSandbox('by default, a line that only reads and is not bare is replaced, and no other', async () => {
   const { ask, root } = createHooked({ hooks: { inboxMs: 0, waitMs: 0 } });
   writeFileSync(join(root, 'a.ts'), 'x');
   for (const line of [
@@ -248,6 +248,8 @@ inSandbox('by default, a line that only reads and is not plain is replaced, and 
     'n=$(ls | wc -l); echo "$n files"',
     'cat {a,b}.ts',
     'cat *.ts',
+    'wc -l *.ts',
+    'NO_COLOR=1 ls # all of it',
     'cd . && head -3 *.ts',
   ]) {
     expect(await ask(...bash(line)), line).toMatchObject({
@@ -257,7 +259,8 @@ inSandbox('by default, a line that only reads and is not plain is replaced, and 
     // It cannot be told to run another command, and asks.
     expect(await ask(...bash(line), { client: 'qwen' }), line).toMatchObject({ decision: 'ask' });
   }
-  expect(await ask(...bash('wc -l *.ts'))).toMatchObject({ decision: 'pass' });
+  for (const line of ['wc -l a.ts', 'ls | head -3 2>/dev/null && echo "all of it"'])
+    expect((await ask(...bash(line))).command, line).toBeUndefined();
   for (const line of [
     'for f in *.ts; do rm "$f"; done',
     'for f in *.ts; do node "$f"; done',

@@ -103,7 +103,7 @@ const SHOWS_NOT = [
   "grep -rn KEY --include='*.ts' .",
   "grep -rn KEY --include='*.ts' --exclude-dir=node_modules .",
   'git grep -n KEY',
-  'ls * && wc -l *.md',
+  'ls && wc -l README.md',
   "sed -n '1,5p' src/a.ts",
 ];
 

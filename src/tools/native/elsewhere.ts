@@ -1,5 +1,4 @@
 import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
-import type { FoundNames } from '../../core/path/found-names.ts';
 import { isAtLeast } from '../../core/risk.ts';
 import { canonicalJson } from '../../core/text/canonical-json.ts';
 import { cwdsOf } from './reading-commands.ts';
@@ -40,19 +39,12 @@ const startsOther = (there: Assessment, here: Assessment): boolean =>
   canonicalJson(startedBy(there)) !== canonicalJson(startedBy(here));
 const startedBy = ({ scripts = [], runs = [], unfound = [] }: Assessment) => ({ scripts, runs, unfound });
 
-/** How the names look that a pattern finds in any of the places where a line may run. */
-export function namesIn(
+/** Whether in none of the places where a line may run something begins so. */
+export function nothingBegins(
   { commands = [] }: Pick<Assessment, 'commands'>,
   cwd: string | undefined,
-  { foundNames, meaningsOf }: Pick<RiskJudge, 'foundNames' | 'meaningsOf'>,
-): (pattern: string) => FoundNames {
+  { beginsNothing, meaningsOf }: Pick<RiskJudge, 'beginsNothing' | 'meaningsOf'>,
+): (start: string) => boolean {
   const cwds = cwdsOf(commands, { cwd, meaningsOf });
-  return (pattern) => {
-    const found = (cwds ?? []).map((place) => foundNames(pattern, place));
-    return {
-      isOption: found.length === 0 || found.some(({ isOption }) => isOption),
-      isSure: found.length > 0 && found.every(({ isSure }) => isSure),
-      isNone: found.length > 0 && found.every(({ isNone }) => isNone),
-    };
-  };
+  return (start) => cwds?.every((place) => beginsNothing(start, place)) ?? false;
 }

@@ -3,7 +3,7 @@ import type { Assessment } from '../../core/call/assessment.ts';
 import { isProtected } from '../../core/path/sensitive-paths.ts';
 import { placeTouched } from '../shell/bash-command.ts';
 import { defineNative, NATIVE_INPUT } from './define-native.ts';
-import { elsewhereOf, namesIn } from './elsewhere.ts';
+import { elsewhereOf, nothingBegins } from './elsewhere.ts';
 import { outsideSandbox } from './outside-sandbox.ts';
 import { asReading } from './reading-commands.ts';
 
@@ -31,7 +31,7 @@ export const nativeShell = defineNative({
     const { why, reaches } = await elsewhereOf({ line: command, places }, read, judgeAs);
     return outsideSandbox(
       { ...read, reaches },
-      { command, shell, unknown, elsewhere: why, namesOf: namesIn(read, cwd, judge) },
+      { command, shell, unknown, elsewhere: why, beginsNothing: nothingBegins(read, cwd, judge) },
     );
   },
   touches: placeTouched,

@@ -1,7 +1,7 @@
 import type { Assessment } from '../../core/call/assessment.ts';
 import type { ClientShell } from '../../core/hook-clients.ts';
-import type { FoundNames } from '../../core/path/found-names.ts';
 import { isAtLeast } from '../../core/risk.ts';
+import { isBareLine } from '../../core/shell/bare-line.ts';
 import { isPlainLine } from '../../core/shell/plain-line.ts';
 import { type Beginning, maySeePager, parsed, toldByRun } from './told-by-run.ts';
 
@@ -11,27 +11,30 @@ interface NativeLine {
   readonly unknown?: readonly string[] | undefined;
   /** Why it is worse in another directory in which it may run. */
   readonly elsewhere?: string | undefined;
-  /** How the names look that a pattern finds where it runs. */
-  readonly namesOf: (pattern: string) => FoundNames;
+  /** Whether there surely is nothing whose path begins so where it runs. */
+  readonly beginsNothing: (start: string) => boolean;
 }
 
 /**
  * Nothing locks in what an agent's own shell runs, and nobody knows for sure which shell that is. So only a line that all of
- * them read alike passes as mere reading, or under an answer to other commands; and no command in it that is told what only
- * the run knows, which can be an option, a script for sed or the name of any file.
+ * them read alike passes under an answer to other commands, and as mere reading only one of bare words; and no command in it
+ * that is told what only the run knows, which can be an option, a script for sed or the name of any file.
  */
 export function outsideSandbox(
   judged: Assessment,
-  { command: line, shell, unknown = [], elsewhere, namesOf }: NativeLine,
+  { command: line, shell, unknown = [], elsewhere, beginsNothing }: NativeLine,
 ): Assessment {
   // Asked about with every word of it.
   if (isAtLeast(judged.risk, 'HIGH')) return judged;
   const script = isPlainLine(line, { isTyped: shell === 'terminal' }) ? parsed(line) : undefined;
-  const told = script ? toldByRun(script, namesOf) : [];
+  const told = script ? toldByRun(script, beginsNothing) : [];
   const [first] = told;
   const isPaged = script !== undefined && shell === 'terminal' && maySeePager(script);
+  // Nobody was asked about anything in it.
+  const isUnbare = script !== undefined && judged.isPure === true && !isBareLine(line);
   const doubts = [
     ...(script ? [] : [UNPLAIN]),
+    ...(isUnbare ? [UNBARE] : []),
     ...(first ? [whatIsOpen(first)] : []),
     ...(isPaged ? [PAGED] : []),
     ...(elsewhere === undefined ? [] : [`it may do something else than it seems: ${elsewhere}`]),
@@ -41,6 +44,7 @@ export function outsideSandbox(
   const { weighty = [], writes = [] } = judged;
   const isCovered =
     script !== undefined &&
+    !isUnbare &&
     !isPaged &&
     unknown.length === 0 &&
     elsewhere === undefined &&
@@ -56,6 +60,9 @@ export function outsideSandbox(
 
 const UNPLAIN =
   'outside of the sandbox only plain lines run unasked: no variables, substitutions, loops, braces, tabs or &';
+
+const UNBARE =
+  'outside of the sandbox only bare commands run unasked: programs and words, quoted or of plain letters, joined by | && || ;';
 
 const PAGED =
   'git may open a pager in this terminal, which takes the next line for its own: use git --no-pager';

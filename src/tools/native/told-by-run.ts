@@ -1,21 +1,20 @@
-import { type Command, type ParsedScript, parse, type Word } from 'unbash';
-import type { FoundNames } from '../../core/path/found-names.ts';
+import { type Command, type ParsedScript, parse } from 'unbash';
 import { nodesIn } from '../../core/shell/nodes-in.ts';
 import { movesOddly } from '../../core/shell/plain-moves.ts';
 
 /** The program and the word behind it. */
 export type Beginning = readonly string[];
 
-type NamesOf = (pattern: string) => FoundNames;
+type BeginsNothing = (start: string) => boolean;
 
 /**
- * The commands of a plain line that are told words which only the run knows: the names that a wildcard finds, where one may
- * look like an option, and what xargs reads. Or that run in a directory which only the run knows.
+ * The commands of a plain line that are told words which only the run knows: the names that a wildcard finds, and what xargs
+ * reads. Or that run in a directory which only the run knows.
  */
-export function toldByRun(script: ParsedScript, namesOf: NamesOf): readonly Beginning[] {
+export function toldByRun(script: ParsedScript, beginsNothing: BeginsNothing): readonly Beginning[] {
   const found: Beginning[] = movesOddly(script) ? [[]] : [];
   for (const node of nodesIn(script))
-    if (node.type === 'Command' && !isToldPlainly(node, namesOf)) found.push(argvOf(node).slice(0, 2));
+    if (node.type === 'Command' && !isToldPlainly(node, beginsNothing)) found.push(argvOf(node).slice(0, 2));
   return found.reverse();
 }
 
@@ -58,26 +57,14 @@ export function parsed(line: string): ParsedScript | undefined {
 const argvOf = ({ name, args }: Command): readonly string[] =>
   (name ? [name, ...args] : []).map((word) => (word.type === 'Word' ? word.value : ''));
 
-function isToldPlainly(command: Command, namesOf: NamesOf): boolean {
-  const program = nameOf(command);
+function isToldPlainly(command: Command, beginsNothing: BeginsNothing): boolean {
   // It makes words of what it reads, and a name may hold a blank and then an option.
-  if (program === 'xargs') return false;
+  if (nameOf(command) === 'xargs') return false;
   return command.args.every((word) => {
     if (word.type !== 'Word') return true;
     const bare = word.text.replace(/'[^']*'|"[^"]*"/g, '');
     // zsh may look for files in place of `HEAD^`, and find one that is called `HEAD:.env`.
-    if (bare.includes('^') && !namesOf(`${word.text.replace(/\^.*$/s, '')}*`).isNone) return false;
-    if (!/[*?]/.test(bare)) return true;
-    // Some people let a pattern vanish that finds nothing: then the whole directory is searched.
-    if (SEARCHES.test(program) && !namesOf(word.text).isSure) return false;
-    return !/^[*?]/.test(word.text) || isPlainName(program, word, namesOf);
+    if (bare.includes('^') && !beginsNothing(word.text.replace(/\^.*$/s, ''))) return false;
+    return !/[*?]/.test(bare);
   });
 }
-
-const SEARCHES = /^([ef]?grep|rg|ag|find|git|tree|diff)$/;
-
-/** These take any name for a file, or go on to the next one at an option that they do not know. */
-const isPlainName = (program: string, { text }: Word, namesOf: NamesOf): boolean =>
-  /^(wc|du)$/.test(program)
-    ? !namesOf(text).isOption
-    : /^(echo|cat|head|tail|nl|tac|rev|cut|ls|stat|realpath|readlink)$/.test(program);

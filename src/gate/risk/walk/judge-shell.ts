@@ -4,7 +4,7 @@ import type { Segment } from '../../../core/call/explanation.ts';
 import type { Access } from '../../../core/process/sandbox.ts';
 import { isPureVariable } from '../../../core/process/variable-name.ts';
 import { highestRisk, isAtLeast, type Risk } from '../../../core/risk.ts';
-import { isPlainLine } from '../../../core/shell/plain-line.ts';
+import { isBareLine } from '../../../core/shell/bare-line.ts';
 import { TooLong, withinBudget } from '../budget.ts';
 import { byWeight, type Finding, finding, needsOf } from '../finding.ts';
 import { computesWithText } from '../parse/computed-text.ts';
@@ -82,7 +82,7 @@ function judgeLine(source: string, place: Place, depth: number): ShellRisk {
   if (hidesCommand(source, script))
     return { ...critical(source, 'A command may be hidden in the name of a variable'), isSyntax: false };
   const open = openWords(script);
-  if (place.notes && (open.isOpen || !isPlainLine(source))) place.notes.isImpure = true;
+  if (place.notes && (open.isOpen || !isBareLine(source))) place.notes.isImpure = true;
   const walk = new Walk(
     { source, script, facts, judgeShell: (text, at) => judgeLine(text, at, depth + 1) },
     place,
