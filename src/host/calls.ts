@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Answer, Call, CallRequest, Judgement } from '../core/call/call.ts';
 import { asOfNow, type Caller } from '../core/call/caller.ts';
 import type { Events } from '../core/events.ts';
+import { DEEPEST_JSON, isNestedDeeper } from '../core/text/json-depth.ts';
 import type { HostSecrets } from '../engines/secrets/secret-store.ts';
 import type { Gate } from '../gate/index.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
@@ -113,7 +114,7 @@ const callOf = (
   background: Call['background'],
 ): Call => ({
   id,
-  request,
+  request: isNestedDeeper(request.args, DEEPEST_JSON) ? withoutArguments(request) : request,
   startedAt: performance.now(),
   signal: stop.signal,
   stop: (reason) => stop.abort(reason),
@@ -121,4 +122,11 @@ const callOf = (
   background,
   waitForPerson: (waiting) => waiting,
   lendSlot: (work) => work(),
+});
+
+/** Whatever looks at arguments may go down into them; a transport that limits their depth itself says so earlier. */
+const withoutArguments = (request: CallRequest): CallRequest => ({
+  ...request,
+  args: {},
+  malformed: `The arguments are nested deeper than ${DEEPEST_JSON} levels`,
 });

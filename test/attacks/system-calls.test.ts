@@ -80,3 +80,44 @@ inSandbox('sockets of other programs are out of reach, wherever they lie', async
     });
   }
 });
+
+/** A display server, a bus: it listens at an abstract address, in the network of the machine. */
+const ABSTRACT = `import socket, sys
+s = socket.socket(socket.AF_UNIX); s.bind(chr(0) + sys.argv[1]); s.listen(); print('Listening', flush=True)
+while True: s.accept()[0].send(b'reached')
+`;
+const CONNECT_ABSTRACT = `import os, socket
+try:
+    s = socket.socket(socket.AF_UNIX); s.connect(chr(0) + open('where').read()); print(s.recv(10).decode())
+except OSError as error: print('refused:', os.strerror(error.errno))
+`;
+const LISTEN_IN = `import socket
+try: socket.socket(socket.AF_PACKET, socket.SOCK_RAW, 3); print('hears all')
+except OSError: print('refused')
+`;
+
+inSandbox('who may use the network reaches no program that listens on this machine only', async () => {
+  const files = { 'connect.py': CONNECT_ABSTRACT, 'hear.py': LISTEN_IN };
+  const root = prepare({ name: '', goal: 'escape', command: '', files });
+  roots.push(root);
+  const address = `tg-attack-${process.pid}`;
+  const program = spawn('python3', ['-c', ABSTRACT, address], { stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(() => void program.kill());
+  await new Promise((ready) => program.stdout.once('data', ready));
+  writeFileSync(join(root, 'where'), address);
+  const bare = (file: string) => spawnSync('python3', [file], { cwd: root, encoding: 'utf8' }).stdout;
+  expect(bare('connect.py')).toBe('reached\n');
+  if (process.getuid?.() === 0) expect(bare('hear.py')).toBe('hears all\n');
+  const call = callAsAllowed(createTestHost({}, { root }));
+  const run = async (file: string, access: readonly string[]) => {
+    const answer = await call('shell_execute', { command: `python3 ${file}`, access, reason: 'a test' });
+    return answer.kind === 'result' && answer.ok ? answer.data : answer;
+  };
+  for (const access of [['network'], ['write', 'network']]) {
+    expect(await run('connect.py', access)).toMatchObject({ stdout: expect.stringContaining('refused') });
+    expect(await run('hear.py', access)).toMatchObject({ stdout: 'refused\n' });
+  }
+  // In a network of its own it uses such sockets as it likes.
+  expect(await run('connect.py', ['write'])).toMatchObject({ stdout: 'refused: Connection refused\n' });
+  expect(await run('connect.py', ['write', 'network', 'host'])).toMatchObject({ stdout: 'reached\n' });
+});

@@ -1,5 +1,6 @@
 import type { TextStreamPart, ToolSet } from 'ai';
 import type { ConversationCall } from '../../core/assistant/conversation.ts';
+import { DEEPEST_JSON, isNestedDeeper } from '../../core/text/json-depth.ts';
 
 type CallPart = Extract<TextStreamPart<ToolSet>, { type: 'tool-call' }>;
 
@@ -10,7 +11,11 @@ export function callOf({
   input,
   providerMetadata,
 }: CallPart): Pick<ConversationCall, 'providerCallId' | 'tool' | 'args' | 'malformed' | 'provider'> {
-  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
+  const isObject =
+    typeof input === 'object' &&
+    input !== null &&
+    !Array.isArray(input) &&
+    !isNestedDeeper(input, DEEPEST_JSON);
   return {
     providerCallId: toolCallId,
     tool: toolName,
@@ -23,6 +28,8 @@ export function callOf({
 const SHOWN = 200;
 
 function reasonFor(input: unknown): string {
+  if (isNestedDeeper(input, DEEPEST_JSON))
+    return `The arguments are nested deeper than ${DEEPEST_JSON} levels`;
   const text = typeof input === 'string' ? input : JSON.stringify(input);
   const what = typeof input === 'string' ? 'no valid JSON' : 'no JSON object';
   return `The arguments are ${what}: ${text.slice(0, SHOWN)}${text.length > SHOWN ? '…' : ''}`;

@@ -30,6 +30,7 @@ interface Ran {
 
 /** What a program that failed may have missed, and how to ask for it; undefined where it had everything. */
 export function lackedAccess({ sandbox, access, taken, isStep }: Ran, said: string): string | undefined {
+  if (NO_SOCKETS.test(said) && hasNoSockets({ sandbox, access })) return WITHOUT_SOCKETS;
   const missing = missingIn({ sandbox, access });
   // A failed build or test has reasons of its own; where the tool cannot ask for more, only what fits counts.
   if ('access' in taken)
@@ -39,6 +40,12 @@ export function lackedAccess({ sandbox, access, taken, isStep }: Ran, said: stri
     'run the same command with run_command,',
   );
 }
+
+const NO_SOCKETS = /address family not supported|EAFNOSUPPORT/i;
+const hasNoSockets = ({ sandbox, access }: Omit<Ran, 'taken'>): boolean =>
+  sandbox !== 'none' && access.includes('network') && !access.includes('host');
+const WITHOUT_SOCKETS =
+  'With "network" it ran without Unix sockets. If that is why it failed, call again without "network", or with access ["host"] and a reason; a person is asked.';
 
 const missingIn = ({ sandbox, access }: Omit<Ran, 'taken'>): Missable[] =>
   sandbox === 'none' || access.includes('host')

@@ -4,6 +4,12 @@ export const DEEPEST_JSON = 200;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
+/** The same for a value: whether something in it lies deeper than so many objects and arrays. */
+export const isNestedDeeper = (value: unknown, limit: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (limit === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, limit - 1)));
+
 /** Counts open brackets outside strings, so that nothing has to be built to find out. */
 export function isDeeperThan(text: string, limit: number): boolean {
   if (text.length < limit) return false;
@@ -20,4 +26,10 @@ export function isDeeperThan(text: string, limit: number): boolean {
     } else if (char === 0x7d || char === 0x5d) depth--;
   }
   return false;
+}
+
+/** JSON from outside; throws where it is none, or nested too deeply. */
+export function parseShallow(text: string): unknown {
+  if (isDeeperThan(text, DEEPEST_JSON)) throw new SyntaxError(`Nested deeper than ${DEEPEST_JSON} levels`);
+  return JSON.parse(text);
 }

@@ -12,22 +12,24 @@ const HOLD = `
 import errno, fcntl, os, sys, time
 fd = os.open(sys.argv[1], os.O_RDONLY)
 try:
-    if sys.argv[2] == 'lease': fcntl.fcntl(fd, fcntl.F_SETLEASE, fcntl.F_WRLCK)
+    if sys.argv[2] == 'record': fcntl.lockf(fd, fcntl.LOCK_SH)
+    elif sys.argv[2] == 'lease': fcntl.fcntl(fd, fcntl.F_SETLEASE, fcntl.F_WRLCK)
     else: fcntl.flock(fd, getattr(fcntl, sys.argv[2]))
     print('done', flush=True)
 except OSError as error: print(errno.errorcode[error.errno], flush=True)
 time.sleep(1)
 `;
 
-/** Whether somebody outside could not lock the file at some time while the work went on. */
-async function isHeldUp(file: string, work: Promise<unknown>): Promise<boolean> {
+/** Whether somebody outside could not take a lock at some time while the work went on. */
+async function isHeldUp(tryLock: readonly string[], work: Promise<unknown>): Promise<boolean> {
   let isOver = false;
   const over = work.finally(() => {
     isOver = true;
   });
   let held = false;
   while (!isOver) {
-    const isFree = await run('flock', ['-n', file, 'true']).then(
+    const [program = '', ...args] = tryLock;
+    const isFree = await run(program, args).then(
       () => true,
       () => false,
     );
@@ -52,13 +54,30 @@ inSandbox.each(['LOCK_EX', 'LOCK_SH'])(
   async (how) => {
     const { file, hold } = place();
     const closed = hold([], how);
-    expect(await isHeldUp(file, closed)).toBe(false);
+    expect(await isHeldUp(['flock', '-n', file, 'true'], closed)).toBe(false);
     expect(await closed).toBe(how === 'LOCK_EX' ? 'ENOSYS' : 'done');
     const allowed = hold(['write'], how);
-    expect(await isHeldUp(file, allowed)).toBe(true);
+    expect(await isHeldUp(['flock', '-n', file, 'true'], allowed)).toBe(true);
     expect(await allowed).toBe('done');
   },
 );
+
+/** Tries to lock the file for writing, as a database does, until it may. */
+const WRITE = `
+import fcntl, sys
+fcntl.lockf(open(sys.argv[1], 'r+'), fcntl.LOCK_EX | fcntl.LOCK_NB)
+`;
+
+inSandbox('closed: who may only read a part of a file keeps nobody from writing it', async () => {
+  const { file, hold } = place();
+  const write = ['python3', '-c', WRITE, file];
+  const closed = hold([], 'record');
+  expect(await isHeldUp(write, closed)).toBe(false);
+  expect(await closed).toBe('done');
+  const allowed = hold(['write'], 'record');
+  expect(await isHeldUp(write, allowed)).toBe(true);
+  expect(await allowed).toBe('done');
+});
 
 inSandbox('nobody in a sandbox takes a lease, which would hold up the host', async () => {
   const { file, program, hold } = place();

@@ -211,6 +211,16 @@ test('what Toolgate does not know is refused by name, or asked about where a per
   expect(await asking.decided('LaunchRocket', {})).toBe('ask');
 });
 
+test('an argument nested a thousand deep is refused, and the record stays readable', async () => {
+  const { ask, call } = createHooked();
+  const nested = JSON.parse('['.repeat(1200) + ']'.repeat(1200));
+  expect(await ask('LaunchRocket', { x: nested })).toMatchObject({
+    decision: 'deny',
+    reason: expect.stringContaining('nested deeper than 200 levels'),
+  });
+  expect(await call('query_audit', { failed: true })).toMatchObject({ ok: true });
+});
+
 test('a hook that goes away ends the waiting, and nothing of it can run later', async () => {
   const { ask, host, rows } = createHooked({ hooks: { inboxMs: 60_000 } });
   const stop = new AbortController();

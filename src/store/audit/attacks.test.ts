@@ -108,7 +108,11 @@ const ATTACKS: Record<string, { attack: (record: TestRecord) => void; found: Reg
 };
 
 /** By the public formula of the chain; `bodyOf` is given the hash of entry 2. */
-function addRow({ tamper, path }: TestRecord, kind: string, bodyOf: (hash: string) => object): void {
+function addRow(
+  { tamper, path }: TestRecord,
+  kind: string,
+  bodyOf: (hash: string) => Record<string, unknown>,
+): void {
   const db = new DatabaseSync(path, { readOnly: true });
   const tail = db.prepare('SELECT seq, hash FROM audit ORDER BY seq DESC LIMIT 1').get();
   const second = db.prepare('SELECT hash FROM audit WHERE seq = 2').get();

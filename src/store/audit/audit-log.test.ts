@@ -88,6 +88,23 @@ test('the hash covers every column', () => {
   expect(new Set([chainHash('0', row), ...others]).size).toBe(7);
 });
 
+test('what an agent nested deeply keeps nobody from reading the rest of the record', () => {
+  const path = join(temporaryDirectory(), 'audit.db');
+  const audit = openAudit(path);
+  const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+  audit.append('refusal', 'call-1', { session: 'agent', args: { x: nested(1200) } });
+  audit.append('refusal', 'call-2', { session: 'agent', args: { x: nested(20) } });
+  const db = new DatabaseSync(path);
+  const valid = db.prepare('SELECT json_valid(body) AS valid FROM audit').all();
+  db.close();
+  expect(valid.map((row) => row.valid)).toEqual([1, 1]);
+  expect(audit.ofSession('agent').map(({ body }) => body.args)).toEqual([
+    JSON.stringify({ x: nested(1200) }),
+    { x: nested(20) },
+  ]);
+  audit.close();
+});
+
 test('the entries of a session are found, the outcomes of its calls included, and no others', () => {
   const { path } = recordOneCall();
   const audit = openAudit(path);

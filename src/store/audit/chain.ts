@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { isoTime } from '../../core/text/iso-time.ts';
+import { DEEPEST_JSON, isDeeperThan } from '../../core/text/json-depth.ts';
 
 /** A row of the record as it is kept; the body is JSON. */
 export interface AuditRow {
@@ -31,15 +32,34 @@ export const chainHash = (
 ): string => hash('sha256', `${prev}\n${seq}\n${ts}\n${kind}\n${callId}\n${body}`);
 
 /** The row behind `tail`. */
-export function nextRow(tail: Tail, kind: string, callId: string, body: unknown): AuditRow {
+export function nextRow(
+  tail: Tail,
+  kind: string,
+  callId: string,
+  body: Readonly<Record<string, unknown>>,
+): AuditRow {
   const row = {
     seq: tail.seq + 1,
     ts: isoTime(Date.now()),
     kind,
     callId,
-    body: JSON.stringify(body),
+    body: bodyText(body),
   };
   return { ...row, prev: tail.hash, hash: chainHash(tail.hash, row) };
+}
+
+/**
+ * SQLite reads no JSON of over 1,000 levels, and one row that it cannot read would keep it from all the others. So what is
+ * nested deeply stands in its row as a text.
+ */
+function bodyText(body: Readonly<Record<string, unknown>>): string {
+  const text = JSON.stringify(body);
+  if (!isDeeperThan(text, DEEPEST_JSON)) return text;
+  const flat = Object.entries(body).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? JSON.stringify(value) : value,
+  ]);
+  return JSON.stringify(Object.fromEntries(flat));
 }
 
 /** What is wrong with a row as the one behind `tail`, if anything. */

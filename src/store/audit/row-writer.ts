@@ -13,11 +13,15 @@ export interface RowWriter {
   writeNow(
     kind: string,
     callId: string,
-    body: unknown,
+    body: Readonly<Record<string, unknown>>,
     options: { durable: boolean; signed?: boolean },
   ): number;
   /** Writes it with the others of this turn. */
-  writeSoon(kind: string, callId: string, body: unknown): { readonly seq: number; readonly batch: Batch };
+  writeSoon(
+    kind: string,
+    callId: string,
+    body: Readonly<Record<string, unknown>>,
+  ): { readonly seq: number; readonly batch: Batch };
   /** Writes those that wait. */
   flush(): void;
   /** From now on nothing is taken. */

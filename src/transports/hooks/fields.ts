@@ -1,4 +1,5 @@
 import type { NativeCall } from '../../core/call/native-call.ts';
+import { parseShallow } from '../../core/text/json-depth.ts';
 import type { Data } from './format.ts';
 
 export const text = (value: unknown): string | undefined =>
@@ -41,7 +42,7 @@ export const given = <T extends Data>(fields: T): { [K in keyof T]?: Exclude<T[K
 
 function parsed(value: string): unknown {
   try {
-    return JSON.parse(value);
+    return parseShallow(value);
   } catch {
     return {};
   }

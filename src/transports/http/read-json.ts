@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod';
+import { parseShallow } from '../../core/text/json-depth.ts';
 import { BodyTooLarge, drain, readBody } from './body.ts';
 import { replyJson } from './reply.ts';
 
@@ -16,7 +17,7 @@ export async function readJson<T extends z.ZodType>(
     return undefined;
   }
   try {
-    return schema.parse(JSON.parse((await readBody(request, MAX_BYTES)).toString()));
+    return schema.parse(parseShallow((await readBody(request, MAX_BYTES)).toString()));
   } catch (error) {
     const isTooLarge = error instanceof BodyTooLarge;
     if (isTooLarge) drain(request);

@@ -1,4 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
+import { parseShallow } from '../../core/text/json-depth.ts';
 import { within } from '../../core/timing/within.ts';
 import type { Step } from '../../core/workflow/step.ts';
 import { valueAt } from '../expression/scope.ts';
@@ -76,9 +77,9 @@ function fieldOf(source: unknown, path: string, name: string): unknown {
 
 function parsed(text: string, name: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseShallow(text);
   } catch {
-    throw new ToolError('VALIDATION', `Output "${name}": what was printed is not JSON`);
+    throw new ToolError('VALIDATION', `Output "${name}": what was printed is not JSON, or nested too deeply`);
   }
 }
 

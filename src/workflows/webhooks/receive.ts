@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { toToolError } from '../../core/errors.ts';
+import { parseShallow } from '../../core/text/json-depth.ts';
 import type { IncomingRow, WebhookStore } from '../../store/webhooks.ts';
 import type { Definition, Definitions, Enabled } from '../definitions/definitions.ts';
 import { valueAt } from '../expression/scope.ts';
@@ -176,7 +177,7 @@ function bodyOf({ headers, body }: Delivery): unknown {
   const isForm = String(headers['content-type']).startsWith('application/x-www-form-urlencoded');
   const json = (isForm ? new URLSearchParams(text).get('payload') : null) ?? text;
   try {
-    return json === '' ? {} : JSON.parse(json);
+    return json === '' ? {} : parseShallow(json);
   } catch {
     return undefined;
   }

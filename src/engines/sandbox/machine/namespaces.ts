@@ -12,7 +12,6 @@ const ROOT_KEEPS = [
   'SETUID',
   'SETFCAP',
   'NET_BIND_SERVICE',
-  'NET_RAW',
   'SYS_CHROOT',
   'AUDIT_WRITE',
 ];
@@ -20,7 +19,10 @@ const ROOT_KEEPS = [
 /** What a program in a sandbox shares with nobody, and which rights of root it keeps. */
 export function namespaces(may: ReadonlySet<Access>): string[] {
   const isOpen = may.has('write') || may.has('host');
-  const keeps = userId() === 0 && isOpen ? ROOT_KEEPS.flatMap((name) => ['--cap-add', `CAP_${name}`]) : [];
+  // On the machine's own network, it would read what others send on it: the token of a person on the loopback.
+  const isApart = !may.has('network') || may.has('host');
+  const kept = [...ROOT_KEEPS, ...(isApart ? ['NET_RAW'] : [])];
+  const keeps = userId() === 0 && isOpen ? kept.flatMap((name) => ['--cap-add', `CAP_${name}`]) : [];
   return [
     // No user namespace for root: in one, files of other users would seem to belong to nobody.
     ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],

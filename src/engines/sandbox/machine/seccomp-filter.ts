@@ -22,10 +22,14 @@ export function seccompFilter(
   directory: string | undefined,
 ): SeccompFilter | undefined {
   const mayChange = access.includes('write') || access.includes('host');
+  // On the machine's own network, programs outside listen at abstract ones, which are no files: a display server that takes
+  // keys for the user's terminal, a bus.
+  const isApart = !access.includes('network') || access.includes('host');
   const program = seccompProgram({
     hasPowers: mayChange,
+    hasPackets: isApart,
     // Agents with keys are reached through one, and so is the relay of own ports.
-    hasUnixSockets: mayChange || access.includes('secrets') || ownPorts !== undefined,
+    hasUnixSockets: (mayChange && isApart) || access.includes('secrets') || ownPorts !== undefined,
   });
   if (program === undefined || directory === undefined) return undefined;
   // In blocks of 512 bytes. No file of an unasked run can fill the disk, nor one that lies in memory.

@@ -48,8 +48,10 @@ const CALLS: Readonly<Partial<Record<NodeJS.Architecture, Calls>>> = {
   },
 };
 
-/** INET, INET6, NETLINK, PACKET: the others reach past a network namespace, as VSOCK does, or nothing at all. */
-const FAMILIES = [2, 10, 16, 17];
+/** INET, INET6, NETLINK: the others reach past a network namespace, as VSOCK does, or nothing at all. */
+const FAMILIES = [2, 10, 16];
+/** Whatever is sent on the network. */
+const PACKET = 17;
 /** Its sockets are files: no namespace keeps programs from those that others have in an open directory. */
 const UNIX = 1;
 /** Types into a terminal for its user: TIOCSTI, TIOCLINUX. */
@@ -58,6 +60,11 @@ const TYPING = [0x5412, 0x541c];
 const LEASE = 1024;
 /** Locks of whole files need no right to write: who may only read could keep others from a build for as long as it runs. */
 const [LOCK_SHARED, LOCK_EXCLUSIVE] = [1, 2];
+/**
+ * Locks of parts of files: F_SETLK, F_SETLKW, and both for open files. One for reading, which needs no more, keeps others from
+ * writing a database. Whether it is one for reading lies in memory, so none is real.
+ */
+const RECORD_LOCKS = [6, 7, 37, 38];
 const NEW_USER_NAMESPACE = 0x1000_0000;
 /** Calls of the 32-bit ABI on x64, which have other numbers. */
 const X32 = 0x4000_0000;
@@ -69,15 +76,18 @@ export interface Allowed {
   readonly hasPowers: boolean;
   /** Without, programs still talk through pairs of sockets that they make themselves. */
   readonly hasUnixSockets: boolean;
+  /** Sees all that is sent in its network. */
+  readonly hasPackets: boolean;
 }
 
 /** A classic BPF program for the kernel; undefined where the numbers of this architecture are not known. */
 export function seccompProgram(
-  { hasPowers, hasUnixSockets }: Allowed,
+  { hasPowers, hasUnixSockets, hasPackets }: Allowed,
   architecture = process.arch,
 ): Buffer | undefined {
   const calls = CALLS[architecture];
   if (!calls) return undefined;
+  const families = [...FAMILIES, ...(hasUnixSockets ? [UNIX] : []), ...(hasPackets ? [PACKET] : [])];
   const refuseIfBit = (argument: number, bit: number): Instruction[] => [
     load(argumentAt(argument)),
     ...ifBit(bit, [refuse(EPERM)]),
@@ -91,7 +101,7 @@ export function seccompProgram(
     ...calls.never.flatMap((call) => when(call, [refuse(EPERM)])),
     ...when(calls.socket, [
       load(argumentAt(0)),
-      ...[...FAMILIES, ...(hasUnixSockets ? [UNIX] : [])].flatMap((family) => when(family, [ALLOW])),
+      ...families.flatMap((family) => when(family, [ALLOW])),
       refuse(EAFNOSUPPORT),
     ]),
     ...when(calls.ioctl, [
@@ -99,7 +109,12 @@ export function seccompProgram(
       ...TYPING.flatMap((request) => when(request, [refuse(EPERM)])),
       ALLOW,
     ]),
-    ...when(calls.fcntl, [load(argumentAt(1)), ...when(LEASE, [refuse(EPERM)]), ALLOW]),
+    ...when(calls.fcntl, [
+      load(argumentAt(1)),
+      ...when(LEASE, [refuse(EPERM)]),
+      ...(hasPowers ? [] : RECORD_LOCKS.flatMap((lock) => when(lock, [PRETEND]))),
+      ALLOW,
+    ]),
     ...(hasPowers
       ? []
       : [
