@@ -30,22 +30,22 @@ interface Ran {
 
 /** What a program that failed may have missed, and how to ask for it; undefined where it had everything. */
 export function lackedAccess({ sandbox, access, taken, isStep }: Ran, said: string): string | undefined {
-  if (NO_SOCKETS.test(said) && hasNoSockets({ sandbox, access })) return WITHOUT_SOCKETS;
   const missing = missingIn({ sandbox, access });
   // A failed build or test has reasons of its own; where the tool cannot ask for more, only what fits counts.
-  if ('access' in taken)
-    return hintFor(missing, isStep ? 'write the step as tool: shell_execute,' : 'call again');
+  if ('access' in taken) {
+    const hint = hintFor(missing, isStep ? 'write the step as tool: shell_execute,' : 'call again');
+    return hint && hasNoSockets({ sandbox, access }) ? `${hint} ${WITHOUT_SOCKETS}` : hint;
+  }
   return hintFor(
     missing.filter((one) => COMPLAINTS[one].test(said)),
     'run the same command with run_command,',
   );
 }
 
-const NO_SOCKETS = /address family not supported|EAFNOSUPPORT/i;
 const hasNoSockets = ({ sandbox, access }: Omit<Ran, 'taken'>): boolean =>
-  sandbox !== 'none' && access.includes('network') && !access.includes('host');
+  sandbox !== 'none' && access.includes('network') && !access.includes('secrets');
 const WITHOUT_SOCKETS =
-  'With "network" it ran without Unix sockets. If that is why it failed, call again without "network", or with access ["host"] and a reason; a person is asked.';
+  'With "network" it has no Unix sockets, which browsers and some daemons need: those run without "network", where 127.0.0.1 works as well.';
 
 const missingIn = ({ sandbox, access }: Omit<Ran, 'taken'>): Missable[] =>
   sandbox === 'none' || access.includes('host')
