@@ -13,6 +13,7 @@ const BARE = [
   'git diff main^..HEAD > /dev/null',
   '[ ! -f package.json ] && echo no || echo yes',
   `cd 'my project' && ls`,
+  'LC_ALL=C sort a.txt | NO_COLOR=1 TZ=UTC ls',
 ];
 
 const OTHER = [
@@ -46,7 +47,9 @@ const OTHER = [
   'ls < a',
   'ls 3>/dev/null',
   'ls >/dev/nullx',
-  'CI=1 ls',
+  'CI=1',
+  'CI=$x ls',
+  'PATH=. ls',
   '(ls)',
   '%1',
   '. ./x',
@@ -72,6 +75,6 @@ test('programs and words are bare, and nothing else is', () => {
 });
 
 test('a long line takes time by its length', () => {
-  for (const piece of ['a', 'a~1', ' a', "'a'", '"\\."', ' ; a', 'a=', ' 2>&1'])
+  for (const piece of ['a', 'a~1', ' a', "'a'", '"\\."', ' ; a', 'a=', ' ; CI=1 a', ' 2>&1'])
     expect(isBareLine(`ls ${piece.repeat(60_000)}\u0000`), piece).toBe(false);
 }, 5000);

@@ -1,13 +1,15 @@
 import { OWN_COMMANDS } from './own-commands.ts';
+import { SET_PLAINLY } from './plain-operands.ts';
 import { RESERVED } from './plain-words.ts';
 
 /**
  * Whether a line holds nothing but programs and words of plain letters or in quotes, one command after the other or in
- * pipes: no variables, no wildcards, no files to write, none of what shells compute with. That is the small middle of what
+ * pipes: no variables but a few in front of it, no wildcards, no files to write, none of what shells compute with. That is the small middle of what
  * `plain-line.ts` reads: what nobody is asked about can be read in one way only, also by a terminal that it is typed into.
  */
 export function isBareLine(line: string): boolean {
   for (let at = matchAt(BLANKS, line, 0)?.[0].length ?? 0; ; ) {
+    for (let set = matchAt(SET, line, at); set; set = matchAt(SET, line, at)) at += set[0].length;
     const [command, program = '', rest = ''] = matchAt(TEST, line, at) ?? matchAt(COMMAND, line, at) ?? [];
     if (command === undefined || !isBareCommand(program, rest)) return false;
     at += command.length;
@@ -37,6 +39,7 @@ const COMMAND = new RegExp(
 );
 /** The one question to a shell that agents ask all day. */
 const TEST = /\[ (?:! )?-[defrsx] [\w./-]+ \]/y;
+const SET = new RegExp(`${SET_PLAINLY.source} +`, 'y');
 const BLANKS = / */y;
 const END = / *\n?$/y;
 const JOINT = / +(?:&&|\|\|?) +| *; +/y;

@@ -130,7 +130,6 @@ const WRITTEN_OTHERWISE = [
   'ls src; echo "exit: $?"',
   'cat a.ts b.ts | wc -l # both',
   "printf '%s\\n' a b; ls",
-  'NO_COLOR=1 ls',
   'ls\npwd',
   'wc -l < a.ts',
   'echo "done!"',
