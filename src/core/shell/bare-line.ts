@@ -39,7 +39,8 @@ const COMMAND = new RegExp(
 );
 /** The one question to a shell that agents ask all day. */
 const TEST = /\[ (?:! )?-[defrsx] [\w./-]+ \]/y;
-const SET = new RegExp(`${SET_PLAINLY.source} +`, 'y');
+/** A line of its own is how the variables stand there that a call brings beside its command. */
+const SET = new RegExp(`${SET_PLAINLY.source}(?: +|\\n)`, 'y');
 const BLANKS = / */y;
 const END = / *\n?$/y;
 const JOINT = / +(?:&&|\|\|?) +| *; +/y;
