@@ -45,20 +45,18 @@ export function createProcessAdmin({ of, store, redactor }: Parts): ProcessAdmin
       const records = new Map(store.list().map((record) => [record.id, record]));
       const principals = new Set([...records.values()].map(({ principal }) => principal));
       const lists = await Promise.all([...principals].map((principal) => processesOf(principal).list()));
-      return lists
-        .flat()
-        .flatMap((info) => owned(info, records.get(info.processId)))
-        .sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
+      const all = await Promise.all(lists.flat().map((info) => owned(info, records.get(info.processId))));
+      return all.flat().sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
     },
     output: (processId, wanted) => processesOf(recordOf(processId).principal).output(processId, wanted),
     stop: (processId) => processesOf(recordOf(processId).principal).stop(processId),
   };
 }
 
-function owned(info: ProcessInfo, record: ProcessRecord | undefined): OwnedProcess[] {
+async function owned(info: ProcessInfo, record: ProcessRecord | undefined): Promise<OwnedProcess[]> {
   if (!record) return [];
   const isHere = record.remoteHost === undefined && /^(starting|running)$/.test(info.status);
-  const usage = isHere ? usageOf(info.pid) : undefined;
+  const usage = isHere ? await usageOf(info.pid) : undefined;
   return [{ ...info, principal: record.principal, client: record.client, ...(usage && { usage }) }];
 }
 

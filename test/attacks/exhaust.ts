@@ -1,5 +1,16 @@
 import type { Attack } from './attack.ts';
 
+/** Goes on behind a main thread that has ended, which the kernel shows as a process that is over. */
+const BEHIND = `import ctypes, os, platform, threading, time
+def behind(work):
+    if os.fork() > 0:
+        os.wait()
+        os._exit(0)
+    threading.Thread(target=work).start()
+    time.sleep(0.2)
+    ctypes.CDLL(None).syscall(93 if platform.machine() == 'aarch64' else 60, 0)
+`;
+
 /** Commands that take more of the machine than one call may. They end by themselves after a few seconds. */
 export const exhaust: readonly Attack[] = [
   {
@@ -116,5 +127,37 @@ threading.stack_size(65536)
 for i in range(3000): threading.Thread(target=time.sleep, args=(5,), daemon=True).start()
 time.sleep(3)
 print('reached-the-end')"`,
+  },
+  {
+    name: 'a crowd of processes behind a main thread that has ended',
+    goal: 'exhaust',
+    setup: `cat > fill.py <<'P'
+${BEHIND}
+def work():
+    for i in range(300):
+        if os.fork() == 0: os.execvp('sleep', ['sleep', '8'])
+    time.sleep(8)
+    print('reached-the-end', flush=True)
+    os._exit(0)
+behind(work)
+P`,
+    command: 'python3 fill.py',
+  },
+  {
+    name: 'files without a name behind a main thread that has ended',
+    goal: 'exhaust',
+    setup: `cat > fill.py <<'P'
+${BEHIND}
+def work():
+    for i in range(4):
+        file = os.open('/tmp/behind-%d' % i, os.O_CREAT | os.O_RDWR)
+        os.unlink('/tmp/behind-%d' % i)
+        os.posix_fallocate(file, 0, 400_000_000)
+    time.sleep(8)
+    print('reached-the-end', flush=True)
+    os._exit(0)
+behind(work)
+P`,
+    command: 'python3 fill.py',
   },
 ];

@@ -1,10 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
-import { configSchema } from '../../src/core/config.ts';
-import { callerWith } from '../../src/host/agent.ts';
-import { createTestHost, dataOf, type TestHost } from '../support/host.ts';
-import { temporaryDirectory } from '../support/program.ts';
+import { createTestHost, dataOf } from '../support/host.ts';
+import { longestWait } from '../support/longest-wait.ts';
 import { callAllowed, createRepository } from '../support/repository.ts';
 import { inSandbox } from '../support/sandbox-place.ts';
 
@@ -82,23 +80,6 @@ const KINDS: Readonly<Record<string, Make>> = {
   },
   'settings of agents': many(4000, (root, i) => put(join(root, `s/s${i}/.mcp.json`), '{}')),
 };
-
-/** The longest that another agent waits while this goes on, and how long this took. */
-async function longestWait({ host }: TestHost, work: Promise<unknown>) {
-  const caller = callerWith(configSchema.parse({}), 'stdio', { cwd: temporaryDirectory(), env: {} });
-  const start = performance.now();
-  let isOver = false;
-  void work.finally(() => (isOver = true)).catch(() => {});
-  let worst = 0;
-  while (!isOver) {
-    const start = performance.now();
-    // It may come at any moment, also while nothing else gets its turn.
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    await host.call({ tool: 'list_directory', args: { path: '.' }, caller });
-    worst = Math.max(worst, performance.now() - start);
-  }
-  return { worst, own: performance.now() - start };
-}
 
 const CALLS = [
   ['shell_execute', { command: 'cat a.txt' }],

@@ -1,6 +1,6 @@
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type ProcFacts, readProc } from '../../engines/process/child/proc-files.ts';
+import { type ProcFacts, placeOf, readProc, wordsOf } from '../../engines/process/child/proc-files.ts';
 
 const SHELLS = /^(sh|bash|dash|zsh|fish|ksh|busybox|env|timeout|nice)$/;
 const RUNNERS = /^(npx|npm|npm-cli\.js|npx-cli\.js|pnpm|yarn|bunx)$/;
@@ -33,12 +33,9 @@ export function isSameAgent(pid: number, other: number): boolean {
 
 const parentOf = (child: ProcFacts | undefined): ProcFacts | undefined => child && readProc(child.parent);
 
-function isInBetween({ pid, name }: ProcFacts): boolean {
-  if (SHELLS.test(name)) return true;
-  try {
-    const [, script = ''] = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
-    return RUNNERS.test(name) || RUNNERS.test(basename(script));
-  } catch {
-    return false;
-  }
+function isInBetween(process: ProcFacts): boolean {
+  const { name } = process;
+  if (SHELLS.test(name) || RUNNERS.test(name)) return true;
+  const [, script = ''] = wordsOf(placeOf(process));
+  return RUNNERS.test(basename(script));
 }

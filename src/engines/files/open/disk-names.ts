@@ -69,7 +69,8 @@ export async function listEntries(directory: string): Promise<readonly NamedEntr
 
 const isInDoubt = ({ name }: { readonly name: string }): boolean => name.includes(STAND_IN);
 
-const named = (entry: Dirent<Buffer>): NamedEntry => ({
+/** An entry that was read with its name as bytes. */
+export const named = (entry: Dirent<Buffer>): NamedEntry => ({
   name: nameOf(entry.name),
   isDirectory: () => entry.isDirectory(),
   isFile: () => entry.isFile(),

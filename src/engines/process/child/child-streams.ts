@@ -105,7 +105,7 @@ export async function startOnStreams(spec: ChildSpec): Promise<Started> {
   return {
     program: { pid, exited, unref: () => child.unref() },
     outputs,
-    outputNames: outputFds ? [] : outputsOf(pid).filter(isSocket),
+    outputNames: outputFds ? [] : outputsOf(`/proc/${pid}`).filter(isSocket),
     input,
   };
 }

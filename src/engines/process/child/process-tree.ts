@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FirstProcess } from '../../sandbox/entry/entry.ts';
+import { inTurns, type Steps } from './in-turns.ts';
 import {
   environmentOf,
-  listPidsSince,
   outputsOf,
   type ProcFacts,
+  placeOf,
+  processesSince,
   readProc,
   wasBetweenPrograms,
+  withDescendants,
 } from './proc-files.ts';
 
 /** The variable that says which run a process belongs to, wherever it has moved. */
@@ -37,51 +40,57 @@ interface Look {
 }
 
 /** Everything alive that this root started: its group, its session, its descendants, and what forked away. */
-export const findTree = (root: TreeRoot): readonly ProcFacts[] => lookFor(root).found;
+export function* findTree(root: TreeRoot): Steps<readonly ProcFacts[]> {
+  return (yield* lookFor(root)).found;
+}
 
-function lookFor(root: TreeRoot): Look {
-  if (!IS_LINUX) return { found: [], isClear: true };
+/** The same but for what forked away. */
+export function* findKin(root: TreeRoot): Steps<readonly ProcFacts[]> {
+  return (yield* lookForKin(root)).kin;
+}
+
+function* lookFor(root: TreeRoot): Steps<Look> {
+  const { kin, others } = yield* lookForKin(root);
+  // Nothing leaves a sandbox: what is in there descends from its first process, or is gone with it.
+  if (root.first) return { found: kin, isClear: true };
+  const known = new Set(kin);
+  const strays: ProcFacts[] = [];
+  let isClear = true;
+  for (const process of others) {
+    if (known.has(process)) continue;
+    const isMarked = carriesMark(process, root);
+    if (isMarked) strays.push(process);
+    isClear &&= isMarked !== undefined;
+    yield;
+  }
+  return { found: strays.length === 0 ? kin : withDescendants([...kin, ...strays], others), isClear };
+}
+
+/** What belongs to the root by its numbers, and all who are no older than it. */
+function* lookForKin(root: TreeRoot): Steps<Record<'kin' | 'others', readonly ProcFacts[]>> {
+  if (!IS_LINUX) return { kin: [], others: [] };
   const { first } = root;
-  const others = listPidsSince(root.pid)
-    .filter((pid) => pid !== process.pid)
-    .flatMap((pid) => readProc(pid) ?? [])
-    .filter(({ startTicks }) => startTicks >= root.startTicks);
+  const others = (yield* processesSince(root.pid)).filter(
+    ({ pid, startTicks }) => pid !== process.pid && startTicks >= root.startTicks,
+  );
   const leader = others.find(({ pid }) => pid === root.pid);
   // A pid is not given out while a group or session has its number, so only a leader can be a stranger.
   const isOurNumber = leader === undefined || leader.startTicks === root.startTicks;
-  const inside = others.filter(
-    ({ pid, startTicks }) => pid === first?.pid && startTicks === first.startTicks,
+  const begun = others.filter(
+    ({ pid, startTicks, group, session }) =>
+      (isOurNumber && (group === root.pid || session === root.pid)) ||
+      (pid === first?.pid && startTicks === first.startTicks),
   );
-  const byKin = withDescendants(
-    [
-      ...others.filter(({ group, session }) => isOurNumber && (group === root.pid || session === root.pid)),
-      ...inside,
-    ],
-    others,
-  );
-  // Nothing leaves a sandbox: what is in there descends from its first process, or is gone with it.
-  if (first) return { found: byKin, isClear: true };
-  const strangers = others.filter((process) => !byKin.includes(process));
-  const marks = strangers.map((process) => carriesMark(process, root));
-  const strays = strangers.filter((_, i) => marks[i]);
-  return {
-    found: strays.length === 0 ? byKin : withDescendants([...byKin, ...strays], others),
-    isClear: !marks.includes(undefined),
-  };
+  return { kin: withDescendants(begun, others), others };
 }
 
 /** Undefined where a moment later there may be one to see. */
 function carriesMark(process: ProcFacts, root: TreeRoot): boolean | undefined {
-  const environment = environmentOf(process.pid);
+  const place = placeOf(process);
+  const environment = environmentOf(place);
   if (`\0${environment}`.includes(`\0${MARKER}=${root.marker}\0`)) return true;
-  if (outputsOf(process.pid).some((output) => root.outputs.includes(output))) return true;
+  if (outputsOf(place).some((output) => root.outputs.includes(output))) return true;
   return environment === '' && wasBetweenPrograms(process) ? undefined : false;
-}
-
-function withDescendants(found: readonly ProcFacts[], all: readonly ProcFacts[]): ProcFacts[] {
-  const pids = new Set(found.map(({ pid }) => pid));
-  const children = all.filter(({ pid, parent }) => !pids.has(pid) && pids.has(parent));
-  return children.length === 0 ? [...found] : withDescendants([...found, ...children], all);
 }
 
 /** Ends all of it: asks, waits, kills, and looks whether it is gone. False where something could not be ended. */
@@ -90,7 +99,7 @@ export async function endTree(root: TreeRoot, graceMs: number): Promise<boolean>
   const find = createSearch(root);
   if (graceMs > 0) {
     signalAll(
-      find().found.filter(({ name }) => !(root.isSandboxed && name === 'bwrap')),
+      (await find()).found.filter(({ name }) => !(root.isSandboxed && name === 'bwrap')),
       'SIGTERM',
     );
     if (await isGone(find, graceMs)) return true;
@@ -98,20 +107,20 @@ export async function endTree(root: TreeRoot, graceMs: number): Promise<boolean>
   const deadline = performance.now() + KILL_LIMIT_MS;
   // What forks while it is being killed is found by the next look.
   while (performance.now() < deadline) {
-    signalAll(find().found, 'SIGKILL');
+    signalAll((await find()).found, 'SIGKILL');
     if (await isGone(find, 50)) return true;
   }
-  return find().found.length === 0;
+  return (await find()).found.length === 0;
 }
 
 /**
  * Finds the tree again and again. A process that is being killed, or that runs another program in its place,
  * has for a moment neither environment nor streams: what was found once is looked for by its number.
  */
-export function createSearch(root: TreeRoot): () => Look {
+export function createSearch(root: TreeRoot): () => Promise<Look> {
   const known = new Map<number, ProcFacts>();
-  return () => {
-    const { found, isClear } = lookFor(root);
+  return async () => {
+    const { found, isClear } = await inTurns(lookFor(root));
     for (const process of found) known.set(process.pid, process);
     for (const { pid, startTicks } of known.values()) {
       if (readProc(pid)?.startTicks !== startTicks) known.delete(pid);
@@ -121,10 +130,10 @@ export function createSearch(root: TreeRoot): () => Look {
 }
 
 /** Looks again and again, seldomer with time, until nothing is left or the time is over. */
-export async function isGone(look: () => Look, limitMs: number): Promise<boolean> {
+export async function isGone(look: () => Promise<Look>, limitMs: number): Promise<boolean> {
   const begin = performance.now();
   for (let pauseMs = 2; ; pauseMs = Math.min(pauseMs * 2, 50)) {
-    const { found, isClear } = look();
+    const { found, isClear } = await look();
     const spentMs = performance.now() - begin;
     if (found.length === 0 && (isClear || spentMs > UNCLEAR_MS)) return true;
     const leftMs = limitMs - spentMs;
@@ -134,7 +143,9 @@ export async function isGone(look: () => Look, limitMs: number): Promise<boolean
 }
 
 function signalAll(processes: readonly ProcFacts[], signal: NodeJS.Signals): void {
-  for (const { pid } of processes) sendSignal(pid, signal);
+  // Others had their turn since it was found, and its number may be a stranger's by now.
+  for (const { pid, startTicks } of processes)
+    if (readProc(pid)?.startTicks === startTicks) sendSignal(pid, signal);
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {

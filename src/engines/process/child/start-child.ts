@@ -84,7 +84,8 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
 }
 
 async function started(spec: ChildSpec, marker: string): Promise<Started> {
-  const marked = { ...spec, env: { ...spec.env, [MARKER]: marker } };
+  // First of all, since only the beginning of a large environment is looked through.
+  const marked = { ...spec, env: Object.assign({ [MARKER]: marker }, spec.env, { [MARKER]: marker }) };
   const libc = await loadLibc();
   try {
     const begun = libc ? startOnPipes(libc, marked) : await startOnStreams(marked);
@@ -121,7 +122,7 @@ async function waitForEnd(
 async function endLeftovers(root: TreeRoot): Promise<number> {
   const look = createSearch(root);
   if (await isGone(look, AFTERMATH_MS)) return 0;
-  const { length } = look().found;
+  const { length } = (await look()).found;
   await endTree(root, LEFTOVER_GRACE_MS);
   return length;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inTurns } from './in-turns.ts';
 import { findProgram, missingProgram } from './missing-program.ts';
 import { readProc } from './proc-files.ts';
 import { endTree, findTree, MARKER, type TreeRoot } from './process-tree.ts';
@@ -41,7 +42,7 @@ export async function startPty(spec: Omit<ChildSpec, 'stdin' | 'outputFds'>): Pr
   const root = { ...outer, first };
   let ending: Promise<boolean> | undefined;
   const ended = exit.then(async ({ exitCode, signal }) => {
-    const leftovers = ending === undefined ? findTree(root).length : 0;
+    const leftovers = ending === undefined ? (await inTurns(findTree(root))).length : 0;
     await (ending ?? endTree(root, 0));
     const isSignalled = signal !== undefined && signal !== 0;
     return {

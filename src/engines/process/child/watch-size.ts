@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import type { Access } from '../../../core/process/sandbox.ts';
 import type { RunGroup } from './cgroup.ts';
-import { heldFiles } from './held-files.ts';
-import { listPidsSince, type ProcFacts, readProc } from './proc-files.ts';
+import { type HeldFiles, heldFiles } from './held-files.ts';
+import { inTurns, type Steps } from './in-turns.ts';
+import { lookAgain } from './look-again.ts';
+import { createBudget, type LookLimits } from './look-budget.ts';
+import { memoryOf, type ProcFacts, processesSince, withDescendants } from './proc-files.ts';
 import { type TmpLimits, tmpWatch } from './tmp-quota.ts';
 
 /** How much a program and everything it starts may take. */
@@ -17,7 +20,6 @@ export interface SizeLimits {
 }
 
 const GIB = 1_073_741_824;
-const PAGE_BYTES = 4096;
 
 /** What nobody was asked about gets less: it only reads. Builds start compilers by the dozen. */
 export const sizeLimits = (access: readonly Access[]): SizeLimits =>
@@ -37,6 +39,9 @@ export const UNASKED_TMP: TmpLimits = { bytes: GIB, files: 30_000 };
 const FIRST_LOOK_MS = 100;
 const LAST_LOOK_MS = 1000;
 
+/** More than builds have open and mapped: who has more is ended, or each look would take seconds. */
+const HELD_LIMITS: LookLimits = { bytes: 67_108_864, entries: 65_536, ms: 5000 };
+
 /** Its /tmp is looked at more often: to ask what is free on a disk costs next to nothing. */
 const TMP_LOOK_MS = 200;
 
@@ -50,39 +55,54 @@ export interface Watched {
 /** Looks at the size of a tree again and again; answers how to stop. Nothing to see outside Linux. */
 export function watchSize({ pid, limits, tmp, group }: Watched, onOver: (why: string) => void): () => void {
   if (process.platform !== 'linux') return () => {};
-  let timer: NodeJS.Timeout;
   const before = memoryOfNobody();
-  const held = () => heldFiles(descendants(pid).map((process) => process.pid));
-  const isFull = tmp === undefined ? () => undefined : tmpWatch(tmp, limits.tmp, held);
+  const size = async () =>
+    group?.why() ?? (await inTurns(tooLarge(pid, limits))) ?? tooMuchOfNobody(before, limits);
   const end = (why: string): void => {
     stop();
     onOver(why);
   };
-  const look = (pauseMs: number): void => {
-    const why = group?.why() ?? tooLarge(pid, limits) ?? tooMuchOfNobody(before, limits);
-    if (why === undefined) timer = setTimeout(look, pauseMs, Math.min(pauseMs * 2, LAST_LOOK_MS)).unref();
-    else end(why);
-  };
-  timer = setTimeout(look, FIRST_LOOK_MS, FIRST_LOOK_MS * 2).unref();
-  const tmpTimer = setInterval(() => {
-    const why = isFull();
-    if (why !== undefined) end(why);
-  }, TMP_LOOK_MS).unref();
+  const watches = [lookAgain(size, { firstMs: FIRST_LOOK_MS, lastMs: LAST_LOOK_MS }, end)];
+  if (tmp !== undefined) {
+    const isFull = tmpWatch(tmp, limits.tmp, () => inTurns(heldBelow(pid)));
+    watches.push(lookAgain(isFull, { firstMs: TMP_LOOK_MS, lastMs: TMP_LOOK_MS }, end));
+  }
   const stop = (): void => {
-    clearTimeout(timer);
-    clearInterval(tmpTimer);
+    for (const stopWatch of watches) stopWatch();
   };
   return stop;
 }
 
-function tooLarge(pid: number, { processes, threads, bytes }: SizeLimits): string | undefined {
-  const tree = descendants(pid);
+function* tooLarge(pid: number, { processes, threads, bytes }: SizeLimits): Steps<string | undefined> {
+  const tree = yield* below(pid);
   if (tree.length > processes) return `it had ${tree.length} processes, and ${processes} is the limit`;
   const running = tree.reduce((sum, process) => sum + process.threads, 0);
   if (running > threads) return `it had ${running} threads, and ${threads} is the limit`;
-  const used = tree.reduce((sum, process) => sum + ownBytes(process.pid), 0);
+  let used = 0;
+  for (const process of tree) {
+    const { resident, shared } = memoryOf(process);
+    // Pages that are shared would count once for each process.
+    used += resident - shared;
+    yield;
+  }
   if (used <= bytes) return undefined;
   return `it used ${(used / GIB).toFixed(1)} GB of memory, and ${(bytes / GIB).toFixed(1)} GB is the limit`;
+}
+
+/** Undefined where there is more of it than can be looked at. */
+function* heldBelow(pid: number): Steps<HeldFiles | undefined> {
+  const budget = createBudget(HELD_LIMITS);
+  const held = yield* heldFiles(yield* below(pid), budget);
+  return budget.isSpent ? undefined : held;
+}
+
+/** What descends from a process, without it. */
+function* below(pid: number): Steps<ProcFacts[]> {
+  const all = yield* processesSince(pid);
+  return withDescendants(
+    all.filter(({ parent }) => parent === pid),
+    all,
+  );
 }
 
 /** Memory that is in no process's own, as the kernel counts it for the machine. */
@@ -125,33 +145,6 @@ function cacheOfZfs(): number {
     const said = readFileSync('/proc/spl/kstat/zfs/arcstats', 'latin1');
     return Number(/^size +\d+ +(\d+)$/m.exec(said)?.[1] ?? 0);
   } catch {
-    return 0;
-  }
-}
-
-function descendants(pid: number): ProcFacts[] {
-  const children = new Map<number, ProcFacts[]>();
-  for (const other of listPidsSince(pid)) {
-    const facts = readProc(other);
-    if (facts) children.set(facts.parent, [...(children.get(facts.parent) ?? []), facts]);
-  }
-  const found: ProcFacts[] = [];
-  const waiting = [pid];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const own = children.get(next) ?? [];
-    found.push(...own);
-    waiting.push(...own.map((child) => child.pid));
-  }
-  return found;
-}
-
-/** What it holds alone: pages that are shared would count once for each process. */
-function ownBytes(pid: number): number {
-  try {
-    const [, resident = '0', shared = '0'] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');
-    return (Number(resident) - Number(shared)) * PAGE_BYTES;
-  } catch {
-    // It has ended.
     return 0;
   }
 }

@@ -126,21 +126,28 @@ export class Background {
     return this.report;
   }
 
-  info(): ProcessInfo {
+  /** How it goes, or went. */
+  get state(): Pick<ProcessInfo, 'status' | 'exitCode' | 'endedAt'> {
+    const { endedAt, exitCode } = this.end;
+    return { status: this.status, ...(endedAt !== null && { endedAt, exitCode }) };
+  }
+
+  async info(): Promise<ProcessInfo> {
     const { id, name, command, cwd, startedAt, isKept, remoteHost, sandbox } = this.facts;
-    const { endedAt, exitCode, signal } = this.end;
+    const isHere = this.isRunning && remoteHost === undefined;
+    const ports = isHere ? await listeningPorts(this.running.root) : [];
+    const { signal } = this.end;
     return {
       processId: id,
       name,
       command,
       cwd,
       pid: this.running.root.pid,
-      status: this.status,
       startedAt,
-      ...(endedAt !== null && { endedAt, exitCode }),
+      ...this.state,
       ...(signal !== null && { signal }),
       ...(remoteHost !== undefined && { host: remoteHost }),
-      ports: endedAt === null && remoteHost === undefined ? listeningPorts(this.running.root) : [],
+      ports: this.isRunning ? ports : [],
       ...(this.url !== undefined && { url: this.url }),
       restarts: this.restarts,
       keepAlive: isKept,
@@ -149,11 +156,11 @@ export class Background {
   }
 
   /** Where it can be connected to now. */
-  listeners(): readonly OwnListener[] {
+  async listeners(): Promise<readonly OwnListener[]> {
     if (!this.isUp || this.facts.remoteHost !== undefined) return [];
     const { seen } = this.parts;
     const shown = { sight: sightOf(this.facts.sandbox, seen), seen };
-    return listenersOf(this.running.root).map((listener) => ({ ...listener, ...shown }));
+    return (await listenersOf(this.running.root)).map((listener) => ({ ...listener, ...shown }));
   }
 
   record(): ProcessRecord {

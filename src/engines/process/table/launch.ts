@@ -43,9 +43,10 @@ export async function startInBackground(launch: Launch & { readonly signal: Abor
     await background.stop(GRACE_MS);
     throw new ToolError('CANCELLED', 'The start was cancelled, and what was started has been ended');
   }
+  const info = await background.info();
   const { tests } = background;
   return {
-    ...background.info(),
+    ...info,
     initialOutput: initialOutput(background, INITIAL_LINES),
     access: launch.reach.access,
     ...(tests && { tests }),

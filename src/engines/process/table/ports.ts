@@ -1,4 +1,7 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readlinkSync } from 'node:fs';
+import { inTurns, type Steps } from '../child/in-turns.ts';
+import { createBudget, eachEntry, eachText, type LookBudget, type LookLimits } from '../child/look-budget.ts';
+import { placeOf } from '../child/proc-files.ts';
 import { findTree, type TreeRoot } from '../child/process-tree.ts';
 
 const LISTENING = '0A';
@@ -13,36 +16,41 @@ export interface Listener {
   readonly socket: string;
 }
 
+/** Enough for servers; of a program that has more open, the ports that were found until then are told. */
+const LIMITS: LookLimits = { bytes: 4_194_304, entries: 16_384, ms: 1000 };
+
 /** The TCP ports that a tree of processes listens on. */
-export const listeningPorts = (root: TreeRoot): number[] =>
-  [...new Set(listenersOf(root).map(({ port }) => port))].sort((a, b) => a - b);
+export const listeningPorts = async (root: TreeRoot): Promise<number[]> =>
+  [...new Set((await listenersOf(root)).map(({ port }) => port))].sort((a, b) => a - b);
 
 /** The same with the addresses, each as it is reached from here. */
-export function listenersOf(root: TreeRoot): Listener[] {
-  const pids = findTree(root).map(({ pid }) => pid);
-  const inodes = new Set(pids.flatMap(socketsOf));
-  const last = pids.at(-1);
+export const listenersOf = (root: TreeRoot): Promise<Listener[]> => inTurns(listenersBelow(root));
+
+function* listenersBelow(root: TreeRoot): Steps<Listener[]> {
+  const budget = createBudget(LIMITS);
+  const tree = yield* findTree(root);
+  const inodes = new Set<string>();
+  for (const process of tree) if (!budget.isSpent) yield* noteSockets(placeOf(process), budget, inodes);
+  const last = tree.at(-1);
   if (inodes.size === 0 || last === undefined) return [];
+  const place = placeOf(last);
   // Where the tree has a network of its own, its ports stand in its own tables only.
-  const isReachable = linkOf(`/proc/${last}/ns/net`) === linkOf('/proc/self/ns/net');
-  return ['tcp', 'tcp6'].flatMap((table) =>
-    localAddresses(last, table, inodes).map(({ local, socket }) => ({
-      ...parseAddress(local),
-      isReachable,
-      socket,
-    })),
-  );
+  const isReachable = linkOf(`${place}/ns/net`) === linkOf('/proc/self/ns/net');
+  const found: Listener[] = [];
+  // Each has its own budget: what listens stands first, and the sockets were looked for up to here.
+  for (const table of ['tcp', 'tcp6'])
+    yield* eachText(`${place}/net/${table}`, createBudget(LIMITS), (rows) => {
+      for (const { local, socket } of listeningIn(rows))
+        if (inodes.has(socket)) found.push({ ...parseAddress(local), isReachable, socket });
+    });
+  return found;
 }
 
-function socketsOf(pid: number): string[] {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
-      const inode = /^socket:\[(\d+)\]$/.exec(linkOf(`/proc/${pid}/fd/${fd}`))?.[1];
-      return inode === undefined ? [] : [inode];
-    });
-  } catch {
-    return [];
-  }
+function* noteSockets(place: string, budget: LookBudget, inodes: Set<string>): Steps<void> {
+  yield* eachEntry(`${place}/fd`, budget, ({ name }) => {
+    const inode = /^socket:\[(\d+)\]$/.exec(linkOf(`${place}/fd/${name}`))?.[1];
+    if (inode !== undefined) inodes.add(inode);
+  });
 }
 
 const linkOf = (path: string): string => {
@@ -53,23 +61,12 @@ const linkOf = (path: string): string => {
   }
 };
 
-function localAddresses(
-  pid: number,
-  table: string,
-  inodes: ReadonlySet<string>,
-): { local: string; socket: string }[] {
-  try {
-    const [, ...rows] = readFileSync(`/proc/${pid}/net/${table}`, 'latin1').trim().split('\n');
-    return rows.flatMap((row) => {
-      const fields = row.trim().split(/\s+/);
-      const [, local = '', , state] = fields;
-      const socket = fields[9] ?? '';
-      return state === LISTENING && inodes.has(socket) ? [{ local, socket }] : [];
-    });
-  } catch {
-    return [];
-  }
-}
+const listeningIn = (rows: string): { local: string; socket: string }[] =>
+  rows.split('\n').flatMap((row) => {
+    const fields = row.trim().split(/\s+/);
+    const [, local = '', , state] = fields;
+    return state === LISTENING ? [{ local, socket: fields[9] ?? '' }] : [];
+  });
 
 /** `0100007F:1F90`: words of the address as the machine has them in memory, then the port. */
 function parseAddress(local: string): Pick<Listener, 'address' | 'port'> {

@@ -67,11 +67,11 @@ export class ProcessTable {
     this.installation = parts.installation;
     this.place = parts.place;
     this.tmp = createSessionTmp(parts.tmpDirectory);
-    this.ports = createPortSockets(parts.portDirectory, (agent) =>
-      [...this.running.values()]
-        .filter((each) => each.isRunning && isOf(each.facts, agent))
-        .flatMap((each) => each.listeners().filter(({ isReachable }) => isReachable)),
-    );
+    this.ports = createPortSockets(parts.portDirectory, async (agent) => {
+      const own = [...this.running.values()].filter((each) => each.isRunning && isOf(each.facts, agent));
+      const listeners = await Promise.all(own.map((each) => each.listeners()));
+      return listeners.flat().filter(({ isReachable }) => isReachable);
+    });
     mkdirSync(parts.directory, { recursive: true, mode: 0o700 });
     // Before anything of this host is written down. The rest comes after the start: nobody waits for it yet.
     const records = parts.store.list();
@@ -132,7 +132,7 @@ export class ProcessTable {
   async list(principal: string): Promise<ProcessInfo[]> {
     await this.recovered;
     const past = [...this.past.values()].filter((record) => record.principal === principal).map(infoOf);
-    return [...past, ...this.ofPrincipal(principal).map((background) => background.info())];
+    return Promise.all([...past, ...this.ofPrincipal(principal).map((background) => background.info())]);
   }
 
   /** A process this host watches, or what an earlier one wrote down of it. */

@@ -13,7 +13,8 @@ export type Found = Background | ProcessRecord;
 const TAIL_LINES = 100;
 const PAGE_BYTES = 32_768;
 
-export const infoOfFound = (of: Found): ProcessInfo => (of instanceof Background ? of.info() : infoOf(of));
+export const infoOfFound = async (of: Found): Promise<ProcessInfo> =>
+  of instanceof Background ? of.info() : infoOf(of);
 
 /** What a process printed, as much of it as an answer has room for. */
 export function readOutput(
@@ -24,7 +25,7 @@ export function readOutput(
 ): ProcessOutput {
   const wanted = table.page(of, { tailLines, sinceSeq });
   const page = judged(wanted, linesAround(table, of, wanted), { cut, inColour });
-  const { status, exitCode } = infoOfFound(of);
+  const { status, exitCode } = of instanceof Background ? of.state : infoOf(of);
   const prompt = of instanceof Background && of.isRunning ? of.log.prompt() : '';
   const { tests } = of;
   return {

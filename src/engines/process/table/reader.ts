@@ -1,4 +1,5 @@
-import { inputOf, programOf } from '../child/proc-files.ts';
+import { atOnce } from '../child/in-turns.ts';
+import { inputOf, placeOf, programOf } from '../child/proc-files.ts';
 import { findTree, type TreeRoot } from '../child/process-tree.ts';
 
 /**
@@ -6,12 +7,14 @@ import { findTree, type TreeRoot } from '../child/process-tree.ts';
  * terminal, the one that all others wait for. Undefined where that is not one program.
  */
 export function readerOf(root: TreeRoot): string | undefined {
-  const input = inputOf(root.pid);
+  const input = inputOf(`/proc/${root.pid}`);
   if (input === undefined) return undefined;
-  const readers = findTree(root).filter(
-    ({ pid, group, foreground }) => inputOf(pid) === input && (foreground === -1 || group === foreground),
+  const readers = atOnce(findTree(root)).filter(
+    (process) =>
+      inputOf(placeOf(process)) === input &&
+      (process.foreground === -1 || process.group === process.foreground),
   );
   const parents = new Set(readers.map(({ parent }) => parent));
   const [reader, ...others] = readers.filter(({ pid }) => !parents.has(pid));
-  return reader && others.length === 0 ? programOf(reader.pid) : undefined;
+  return reader && others.length === 0 ? programOf(placeOf(reader)) : undefined;
 }

@@ -1,5 +1,6 @@
 import type { ProcessRecord } from '../../../core/process/process-record.ts';
-import { environmentOf, listPidsSince, readBootId, readProc } from '../child/proc-files.ts';
+import { inTurns, type Steps } from '../child/in-turns.ts';
+import { environmentOf, placeOf, processesSince, readBootId, readProc } from '../child/proc-files.ts';
 import { endTree, findTree, MARKER, type TreeRoot } from '../child/process-tree.ts';
 import type { Child } from '../child/start-child.ts';
 
@@ -48,10 +49,13 @@ export async function endOrphans(
   const running = records.filter(({ endedAt }) => endedAt === null);
   const kept = running.filter(goesOn);
   const alive = kept.filter(isSameProcess);
-  const spared = new Set(alive.flatMap((record) => findTree(rootOf(record)).map(({ pid }) => pid)));
+  const trees = await Promise.all(alive.map((record) => inTurns(findTree(rootOf(record)))));
+  const spared = new Set(trees.flat().map(({ pid }) => pid));
   const lost = running.filter((record) => !kept.includes(record));
   const roots = lost.filter((record) => record.bootId === bootId).map(rootOf);
-  await Promise.all([...roots, ...marked(installation, spared)].map((root) => endTree(root, 0)));
+  await Promise.all(
+    [...roots, ...(await inTurns(marked(installation, spared)))].map((root) => endTree(root, 0)),
+  );
   return records.map((record) => (lost.includes(record) ? asLost(record) : record));
 }
 
@@ -62,23 +66,25 @@ const asLost = (record: ProcessRecord): ProcessRecord => ({
 });
 
 /** Trees by the mark they carry, each rooted at its oldest member. */
-function marked(installation: string, spared: ReadonlySet<number>): TreeRoot[] {
+function* marked(installation: string, spared: ReadonlySet<number>): Steps<TreeRoot[]> {
   // A host that was started from inside such a tree cannot tell what is left over from what still works.
-  if (process.platform !== 'linux' || markOf(process.pid, installation) !== undefined) return [];
+  if (process.platform !== 'linux' || markIn('/proc/self', installation) !== undefined) return [];
   const ourStart = readProc(process.pid)?.startTicks ?? 0;
-  return listPidsSince(1).flatMap((pid): TreeRoot[] => {
-    if (spared.has(pid)) return [];
-    const marker = markOf(pid, installation);
-    const facts = marker === undefined ? undefined : readProc(pid);
+  const roots: TreeRoot[] = [];
+  for (const each of yield* processesSince(1)) {
+    const { pid, startTicks } = each;
     // What is younger than this host is its own.
-    if (marker === undefined || !facts || facts.startTicks >= ourStart) return [];
-    return [{ pid, startTicks: facts.startTicks, marker, outputs: [], isSandboxed: false }];
-  });
+    const isLeft = startTicks < ourStart && !spared.has(pid);
+    const marker = isLeft ? markIn(placeOf(each), installation) : undefined;
+    if (marker !== undefined) roots.push({ pid, startTicks, marker, outputs: [], isSandboxed: false });
+    yield;
+  }
+  return roots;
 }
 
-function markOf(pid: number, installation: string): string | undefined {
+function markIn(place: string, installation: string): string | undefined {
   const start = `${MARKER}=${installation}.`;
-  const found = environmentOf(pid)
+  const found = environmentOf(place)
     .split('\0')
     .find((assignment) => assignment.startsWith(start));
   return found?.slice(MARKER.length + 1);

@@ -41,7 +41,7 @@ interface Open {
 export function createPortSockets(
   directory: string,
   /** What processes of this agent listen on at this moment. */
-  listenersOf: (agent: Agent) => readonly OwnListener[],
+  listenersOf: (agent: Agent) => Promise<readonly OwnListener[]>,
 ): PortSockets {
   const sessions = new Map<string, Open>();
   // Runs that see more reach more: their sockets lie elsewhere.
@@ -65,14 +65,17 @@ export function createPortSockets(
   };
   return {
     of: async (agent, sees) => {
-      const listeners = await reachable(listenersOf(agent), sees);
+      const listeners = await reachable(await listenersOf(agent), sees);
       const ports = [...new Set(listeners.map(({ port }) => port))].sort((a, b) => a - b);
       if (ports.length === 0) return undefined;
       const { directory: place, servers } = open(agent.session, sees);
       for (const port of ports.filter((each) => !servers.has(each))) {
         const server = createServer(
           { allowHalfOpen: true, pauseOnConnect: true },
-          (inner) => void lead(inner, sees, () => listenersOf(agent).find((each) => each.port === port)),
+          (inner) =>
+            void lead(inner, sees, async () =>
+              (await listenersOf(agent)).find((each) => each.port === port),
+            ).catch(() => inner.destroy()),
         );
         servers.set(port, server);
         await new Promise<void>((resolve, reject) => {
@@ -84,7 +87,7 @@ export function createPortSockets(
       return { directory: place, ports };
     },
     withheld: async (agent) => {
-      const listeners = listenersOf(agent);
+      const listeners = await listenersOf(agent);
       const shown = await reachable(listeners, { sight: 'nothing', servers: [] });
       const pages = await reachable(listeners, { sight: 'everything', servers: [] });
       return pages.flatMap(({ port }) => (shown.some((each) => each.port === port) ? [] : [port]));
@@ -125,20 +128,21 @@ async function reachable(
 }
 
 /** A port changes hands: who listens is looked up for each connection, and again before a byte goes through. */
-async function lead(inner: Socket, sees: Sees, find: () => OwnListener | undefined): Promise<void> {
+async function lead(inner: Socket, sees: Sees, find: () => Promise<OwnListener | undefined>): Promise<void> {
   inner.on('error', () => inner.destroy());
-  const listener = find();
+  const listener = await find();
   const [target] = listener ? await reachable([listener], sees) : [];
   if (!target) return void inner.destroy();
   const outer = connect({ host: target.address, port: target.port, allowHalfOpen: true });
   outer.on('error', () => inner.destroy());
-  outer.on('connect', () => {
-    if (find()?.socket !== target.socket) {
-      outer.destroy();
-      inner.destroy();
-      return;
-    }
-    inner.pipe(outer).pipe(inner);
+  outer.on('connect', async () => {
+    const isSame = await find().then(
+      (found) => found?.socket === target.socket,
+      () => false,
+    );
+    if (isSame) return void inner.pipe(outer).pipe(inner);
+    outer.destroy();
+    inner.destroy();
   });
   inner.on('close', () => outer.destroySoon());
   outer.on('close', () => inner.destroySoon());

@@ -80,7 +80,7 @@ export async function startJob(
       attachJob({ machine, id, pid, onData }),
     );
     await Promise.race([background.ended, new Promise((resolve) => setTimeout(resolve, FIRST_LOOK_MS))]);
-    const info = background.info();
+    const info = await background.info();
     return {
       processId: id,
       host: name,
