@@ -8,6 +8,7 @@ import type { Data, Written } from '../transports/hooks/format.ts';
 import { FORMATS, recognise } from '../transports/hooks/recognise.ts';
 import { connectHost } from '../transports/pipe/connect-host.ts';
 import { chosenDataDir, OWN_DATA, ownDataDir } from './chosen-data-dir.ts';
+import { dropEnvironment } from './drop-environment.ts';
 import { parseLine } from './line/parse.ts';
 
 // `toolgate hook CLIENT`: one event in, one answer out, and nothing else loaded. Clients run a call when their hook
@@ -67,11 +68,6 @@ async function judge(told: HookRequest['event'], dataDir: string): Promise<void>
     answerWithinMs: Math.max(0, Math.floor(answersWithinMs - process.uptime() * 1000)),
   };
   socket.write(`${JSON.stringify(request)}\n`);
-}
-
-/** A project can set variables for its hooks; none of them may choose what the gate decides by. */
-function dropEnvironment(): void {
-  for (const name of Object.keys(process.env)) if (name.startsWith('TOOLGATE_')) delete process.env[name];
 }
 
 function clientIn(words: readonly string[]): HookClient {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { PathAccess } from '../core/call/touch.ts';
@@ -20,7 +21,6 @@ import { canShowClean } from '../engines/sandbox/history/clean-histories.ts';
 import { outsidePath } from '../engines/sandbox/machine/session-tmp.ts';
 import { isNamedByGit } from '../engines/sandbox/workspace/is-named-by-git.ts';
 import { findLedPlaces, whatLeadsTo } from '../engines/sandbox/workspace/led-places.ts';
-import { beginsNothing } from '../engines/search/begins-nothing.ts';
 import { secretsBelow } from '../engines/search/secrets-below.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
 import type { RuleStore } from '../store/rules.ts';
@@ -67,8 +67,8 @@ export const surroundingsOf = (
   isInertRepository,
   isInRepository,
   namesNoPrograms,
+  isDirectory: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
   isPickedByProject,
-  beginsNothing,
   secretsBelow,
   namesBelow,
   findLedPlaces,

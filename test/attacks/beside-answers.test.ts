@@ -59,7 +59,7 @@ const LOADS = [
   './node --version',
 ];
 
-const TELLS = ['node --version', 'node -v', 'npm --version', 'npm -v', 'python3 --version', 'git --version'];
+const TELLS = ['node --version', 'node -v', 'npm --version', 'npm -v', 'git --version'];
 
 inSandbox(
   'beside an answered command nothing tells its version that reads the project first',

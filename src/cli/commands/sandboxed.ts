@@ -1,3 +1,4 @@
+import { dropEnvironment } from '../drop-environment.ts';
 import { withClient } from '../host-client.ts';
 import { defineCommand } from '../line/command.ts';
 
@@ -10,8 +11,9 @@ export const sandboxed = defineCommand({
   words: 'COMMAND',
   isHidden: true,
   more: 'What hooks.sandboxNative puts in place of a command that an agent would run itself.',
-  run: ({ words: [command = ''], flags }) =>
-    withClient(flags, async (client) => {
+  run: ({ words: [command = ''], flags }) => {
+    dropEnvironment();
+    return withClient(flags, async (client) => {
       const args = { command, cwd: process.cwd() };
       const result = await client.request('tools/call', { name: 'shell_execute', arguments: args });
       const { stdout, stderr, exitCode, status } = (result.structuredContent ?? {}) as Data;
@@ -22,7 +24,8 @@ export const sandboxed = defineCommand({
       process.stdout.write(stdout);
       process.stderr.write(stderr);
       return typeof exitCode === 'number' ? exitCode : 1;
-    }),
+    });
+  },
 });
 
 const textOf = ({ content }: Data): string =>

@@ -79,8 +79,7 @@ export interface RiskJudge {
   isInertRepository(directory: string): Promise<boolean>;
   /** Whether git finds a repository around a directory. */
   isInRepository(directory: string): boolean;
-  /** Whether there surely is nothing in a directory whose path begins so. */
-  beginsNothing(start: string, directory: string): boolean;
+  isDirectory(path: string): boolean;
   /** Whether a file of the project around a directory decides what runs under the name of a program. */
   isPickedByProject(program: string, directory: string): Promise<boolean>;
   /** What searching these directories outside of our sandbox shows of files that are not read without a question. */

@@ -23,8 +23,8 @@ export function isBareLine(line: string): boolean {
 /** zsh takes a word that begins with = for the path of a program, and two quotes inside of a text for one. */
 const FIRST = /[\w./:@%+,-]/.source;
 const LETTER = /[\w./:@%+,=-]/.source;
-/** `HEAD~2`, `main^` */
-const BACK = /(?<=\w)[~^]/.source;
+/** `HEAD~2`; behind `^` zsh may look for files. */
+const BACK = /(?<=\w)~/.source;
 /** Nothing that a shell or a terminal puts something else in place of; in front of these a backslash is one. */
 const SINGLE = /'(?:[^'\\!\p{Cc}]|\\[^'\\!\p{Cc}])*'(?!')/u.source;
 const DOUBLE = /"(?:[^"\\$`!\p{Cc}]|\\[\w.|()+*?{}[\]^/-])*"/u.source;

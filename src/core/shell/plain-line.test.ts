@@ -45,7 +45,6 @@ const PLAIN = [
   'set -e\nnpm test',
   'echo "exit: $?"',
   'wc -l src/**/*.ts',
-  'ls *.ts',
   'cat ~/x',
   'ls \\\n  -la',
   '# all of it\nls # now',
@@ -54,6 +53,11 @@ const PLAIN = [
 ];
 
 const OTHER = [
+  'ls *.ts',
+  'sed -i s/a/b/ ?evil.txt',
+  `rm ''*`,
+  'rm ""?',
+  'rm -*',
   '',
   'ls &',
   'ls |',

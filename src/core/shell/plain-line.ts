@@ -54,12 +54,18 @@ export function isPlainLine(given: string, { isTyped = false }: LineReader = {})
       const isRedirect = take(cursor, REDIRECT) !== undefined;
       const from = cursor.at;
       if (!skipWord(cursor, program, { isFile: isRedirect })) return false;
-      if (!isRedirect) words.push(line.slice(from, cursor.at));
+      const word = line.slice(from, cursor.at);
+      if (!isRedirect) words.push(word);
+      if (mayBecomeOption(word)) return false;
       if (!isRedirect && !isPlainOperand(program, words)) return false;
     }
     if (!ENDS.test(line[cursor.at] ?? ' ')) return false;
   }
 }
+
+/** A wildcard puts names in its place, which may be `-fevil`: what it begins with is to be written out. */
+const mayBecomeOption = (word: string): boolean =>
+  /[*?]/.test(word.replace(/'[^']*'|"[^"]*"|\$\?/g, '')) && !/^[\w./~]/.test(word);
 
 type State = 'start' | 'assigned' | 'words' | 'closed';
 

@@ -39,7 +39,7 @@ export function wordPiece(program: string, { isFile, isFirst }: PieceAt): RegExp
 const LETTERS = /[\w./:@%+,-]+/y;
 const FIRST_OF_FILE = /~\/|[\w./]+/y;
 /** zsh takes a word that begins with = for the path of a program. */
-const FIRST = /~\/|\*\*\/|[\w./:@%+,-]+|[*?](?!\*)/y;
+const FIRST = /~\/|[\w./:@%+,-]+/y;
 const LATER = /(?<=\/)\*\*\/|[\w./:@%+,=-]+|(?<!\*)[*?](?!\*)/y;
 const FIRST_ECHOED = /~\/|[\w./:@%+,-]+|\$\?(?=[ \n;|)]|$)|\$\{PIPESTATUS\[0\]\}(?=[ \n;|)]|$)/y;
 /** `HEAD~2`, `main^:file`, `@{u}`: with some options zsh looks for files in place of them, whose names begin alike; so none is an option. */

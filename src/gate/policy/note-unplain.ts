@@ -1,4 +1,6 @@
 import { type Call, resolved } from '../../core/call/call.ts';
+import { changesWhatFollows } from '../../core/shell/changes-what-follows.ts';
+import { parsed } from '../../core/shell/parsed.ts';
 import { isPlainLine } from '../../core/shell/plain-line.ts';
 
 /**
@@ -8,7 +10,9 @@ import { isPlainLine } from '../../core/shell/plain-line.ts';
 export function noteUnplain(call: Call): void {
   const { command } = resolved(call).args;
   const { weighty = [], writes = [] } = call.facts;
-  if (typeof command !== 'string' || isPlainLine(command)) return;
+  if (typeof command !== 'string') return;
+  const script = isPlainLine(command) ? parsed(command) : undefined;
+  if (script && !changesWhatFollows(script, weighty)) return;
   call.facts.weighty = [...weighty, [command]];
   call.facts.writes = [...writes, []];
 }

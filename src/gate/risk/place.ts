@@ -164,8 +164,7 @@ export interface Surroundings {
   readonly namesNoPrograms?: (directory: string, roots: readonly string[]) => Promise<boolean>;
   /** Whether git finds a repository around a directory. */
   readonly isInRepository?: (directory: string) => boolean;
-  /** Whether there surely is nothing in a directory whose path begins so. */
-  readonly beginsNothing?: (start: string, directory: string) => boolean;
+  readonly isDirectory?: (path: string) => boolean;
   /** Whether a file of the project around a directory decides what runs under the name of a program. */
   readonly isPickedByProject?: (program: string, directory: string) => Promise<boolean>;
   /** The files in searched directories that look like they hold secrets. */

@@ -217,8 +217,7 @@ async function ownAssessment(call: Call, installation: Surroundings): Promise<As
     isInertRepository: async (directory) =>
       (await surroundings.isInertRepository?.(resolveFrom(caller.cwd, directory), caller.roots)) ?? false,
     isInRepository: (directory) => surroundings.isInRepository?.(resolveFrom(caller.cwd, directory)) ?? false,
-    beginsNothing: (start, directory) =>
-      surroundings.beginsNothing?.(start, resolveFrom(caller.cwd, directory)) ?? false,
+    isDirectory: (path) => surroundings.isDirectory?.(resolveFrom(caller.cwd, path)) ?? false,
     isPickedByProject: async (program, directory) =>
       (await surroundings.isPickedByProject?.(program, resolveFrom(caller.cwd, directory))) ?? true,
     secretsIn: (trees) => judgeSearch(trees, surroundings, caller),

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are lines of Bash
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bash, createHooked } from '../../../test/support/hooked-host.ts';
@@ -215,4 +215,42 @@ test('printf that counts into a variable leads no cd elsewhere', async () => {
   }
   for (const line of [`printf '%s\\n' a b; cat a.ts`, `printf '100%% new\\n'; cat a.ts`])
     expect(await judge(`npm run build; ${line}`), line).toBe('allow');
+});
+
+test('an answer to one line is none to another that exchanges what a later command of it reads or runs', async () => {
+  const { judge, root, answer } = await answered('git checkout main');
+  writeFileSync(join(root, 'x.mjs'), '');
+  await answer('node x.mjs');
+  expect([await judge('git checkout main'), await judge('node x.mjs')]).toEqual(['allow', 'allow']);
+  for (const line of ['git checkout main && node x.mjs', 'git checkout main; cat a.ts'])
+    expect(await judge(line), line).toBe('ask');
+  await answer('git add -A');
+  await answer('git commit -m x');
+  expect(await judge('git add -A && git commit -m y')).toBe('allow');
+});
+
+test('an answer for a file is none for what a wildcard finds, which may be an option', async () => {
+  const { judge, root } = await answered('sed -i s/a/b/ a.ts');
+  writeFileSync(join(root, 'evil.ts'), '1e touch made\n');
+  writeFileSync(join(root, '-fevil.ts'), '');
+  expect(await judge('sed -i s/a/b/ b.ts')).toBe('allow');
+  for (const line of ['sed -i s/a/b/ *.ts', 'sed -i s/a/b/ ?fevil.ts', `sed -i s/a/b/ ''*`])
+    expect(await judge(line), line).toBe('ask');
+  spawnSync('bash', ['-c', 'sed -i s/a/b/ *.ts'], { cwd: root });
+  expect(existsSync(join(root, 'made'))).toBe(true);
+});
+
+test('a directory that is not there is looked for elsewhere by a shell, so such a line is asked about', async () => {
+  const { judge } = createProject();
+  const run = spawnSync('bash', ['-O', 'cdable_vars', '-c', 'cd OLD && pwd'], { env: { OLD: '/etc' } });
+  expect(String(run.stdout)).toContain('/etc');
+  for (const line of ['cd OLD && cat passwd', 'cd src && cd OLD; ls'])
+    expect(await judge(line), line).toBe('ask');
+  for (const line of ['cd src && ls', 'cd ./src; ls']) expect(await judge(line), line).toBe('pass');
+});
+
+test('the configuration of git, which may hold passwords of its user, is for the sandbox', async () => {
+  const { judge } = createProject();
+  for (const line of ['git config --list', 'git config --get sendemail.smtppass'])
+    expect(await judge(line), line).toBe('ask');
 });

@@ -101,8 +101,7 @@ test('git shows no file that its repository names, and compares nothing that it 
 
 test('a question for a version is asked about where a file of the project decides what answers it', async () => {
   const { decided, root } = createHooked();
-  for (const command of ['cargo --version', 'node --version', 'java --version'])
-    expect(await decided(...bash(command)), command).toBe('pass');
+  expect(await decided(...bash('node --version'))).toBe('pass');
   mkdirSync(join(root, 'sub'));
   writeFileSync(join(root, 'go.mod'), 'module x\n\ngo 99.0\n');
   for (const command of ['go version', 'cd sub && go version'])

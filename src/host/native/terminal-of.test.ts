@@ -68,7 +68,7 @@ test('a directory that was only left to is no reason to ask', async () => {
     'cd src && ls',
     'ls',
     'git status',
-    'git diff HEAD^ | cat',
+    'git diff HEAD~ | cat',
     'git --no-pager log -3',
     'cat README.md',
     'rg plain',

@@ -142,10 +142,10 @@ test('what fish makes of a line is asked about where the shell may be any', asyn
 
 /** What agents write all day. */
 const EVERYDAY = [
-  'git diff HEAD^ | cat',
+  'git diff HEAD~ | cat',
   'git --no-pager diff HEAD~1 --stat',
   'git log main..HEAD~2 | head',
-  'git --no-pager show HEAD^:src/a.ts',
+  'git --no-pager show HEAD~:src/a.ts',
   'git log --oneline main..HEAD | wc -l',
   'rg "a|b" src',
   `rg 'a\\|b\\.c' src`,

@@ -1,7 +1,6 @@
-import type { Assessment, RiskJudge } from '../../core/call/assessment.ts';
+import type { Assessment } from '../../core/call/assessment.ts';
 import { isAtLeast } from '../../core/risk.ts';
 import { canonicalJson } from '../../core/text/canonical-json.ts';
-import { cwdsOf } from './reading-commands.ts';
 
 export interface NativeLine {
   readonly line: string;
@@ -38,13 +37,3 @@ const isWorse = (there: Assessment, here: Assessment): boolean =>
 const startsOther = (there: Assessment, here: Assessment): boolean =>
   canonicalJson(startedBy(there)) !== canonicalJson(startedBy(here));
 const startedBy = ({ scripts = [], runs = [], unfound = [] }: Assessment) => ({ scripts, runs, unfound });
-
-/** Whether in none of the places where a line may run something begins so. */
-export function nothingBegins(
-  { commands = [] }: Pick<Assessment, 'commands'>,
-  cwd: string | undefined,
-  { beginsNothing, meaningsOf }: Pick<RiskJudge, 'beginsNothing' | 'meaningsOf'>,
-): (start: string) => boolean {
-  const cwds = cwdsOf(commands, { cwd, meaningsOf });
-  return (start) => cwds?.every((place) => beginsNothing(start, place)) ?? false;
-}

@@ -3,7 +3,7 @@ import type { Assessment } from '../../core/call/assessment.ts';
 import { isProtected } from '../../core/path/sensitive-paths.ts';
 import { placeTouched } from '../shell/bash-command.ts';
 import { defineNative, NATIVE_INPUT } from './define-native.ts';
-import { elsewhereOf, nothingBegins } from './elsewhere.ts';
+import { elsewhereOf } from './elsewhere.ts';
 import { outsideSandbox } from './outside-sandbox.ts';
 import { asReading } from './reading-commands.ts';
 
@@ -29,10 +29,7 @@ export const nativeShell = defineNative({
       asReading(withoutProtected(judge.shell(line, at)), { ...judge, cwd: at });
     const read = await judgeAs(command, cwd);
     const { why, reaches } = await elsewhereOf({ line: command, places }, read, judgeAs);
-    return outsideSandbox(
-      { ...read, reaches },
-      { command, shell, unknown, elsewhere: why, beginsNothing: nothingBegins(read, cwd, judge) },
-    );
+    return outsideSandbox({ ...read, reaches }, { command, shell, unknown, elsewhere: why });
   },
   touches: placeTouched,
   preview: ({ tool, command, cwd }) =>

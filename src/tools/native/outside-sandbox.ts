@@ -2,8 +2,10 @@ import type { Assessment } from '../../core/call/assessment.ts';
 import type { ClientShell } from '../../core/hook-clients.ts';
 import { isAtLeast } from '../../core/risk.ts';
 import { isBareLine } from '../../core/shell/bare-line.ts';
+import { changesWhatFollows } from '../../core/shell/changes-what-follows.ts';
+import { parsed } from '../../core/shell/parsed.ts';
 import { isPlainLine } from '../../core/shell/plain-line.ts';
-import { type Beginning, maySeePager, parsed, toldByRun } from './told-by-run.ts';
+import { type Beginning, maySeePager, toldByRun } from './told-by-run.ts';
 
 interface NativeLine {
   readonly command: string;
@@ -11,8 +13,6 @@ interface NativeLine {
   readonly unknown?: readonly string[] | undefined;
   /** Why it is worse in another directory in which it may run. */
   readonly elsewhere?: string | undefined;
-  /** Whether there surely is nothing whose path begins so where it runs. */
-  readonly beginsNothing: (start: string) => boolean;
 }
 
 /**
@@ -22,21 +22,23 @@ interface NativeLine {
  */
 export function outsideSandbox(
   judged: Assessment,
-  { command: line, shell, unknown = [], elsewhere, beginsNothing }: NativeLine,
+  { command: line, shell, unknown = [], elsewhere }: NativeLine,
 ): Assessment {
   // Asked about with every word of it.
   if (isAtLeast(judged.risk, 'HIGH')) return judged;
   const script = isPlainLine(line, { isTyped: shell === 'terminal' }) ? parsed(line) : undefined;
-  const told = script ? toldByRun(script, beginsNothing) : [];
+  const told = script ? toldByRun(script) : [];
   const [first] = told;
   const isPaged = script !== undefined && shell === 'terminal' && maySeePager(script);
   // Nobody was asked about anything in it.
   const isUnbare = script !== undefined && judged.isPure === true && !isBareLine(line);
+  const isChanged = script !== undefined && changesWhatFollows(script, judged.weighty ?? []);
   const doubts = [
     ...(script ? [] : [UNPLAIN]),
     ...(isUnbare ? [UNBARE] : []),
     ...(first ? [whatIsOpen(first)] : []),
     ...(isPaged ? [PAGED] : []),
+    ...(isChanged ? [CHANGED] : []),
     ...(elsewhere === undefined ? [] : [`it may do something else than it seems: ${elsewhere}`]),
     ...unknown.map((what) => `Toolgate does not know what ${what} makes of it`),
   ];
@@ -45,6 +47,7 @@ export function outsideSandbox(
   const isCovered =
     script !== undefined &&
     !isUnbare &&
+    !isChanged &&
     !isPaged &&
     unknown.length === 0 &&
     elsewhere === undefined &&
@@ -66,6 +69,8 @@ const UNBARE =
 
 const PAGED =
   'git may open a pager in this terminal, which takes the next line for its own: use git --no-pager';
+
+const CHANGED = 'a command of it may change the files that a later one reads or runs';
 
 const whatIsOpen = ([program]: Beginning): string =>
   program === undefined

@@ -11,7 +11,7 @@ type Words = readonly string[];
 interface Place
   extends Pick<
     RiskJudge,
-    'isInertRepository' | 'isInRepository' | 'isPickedByProject' | 'secretsIn' | 'meaningsOf'
+    'isDirectory' | 'isInertRepository' | 'isInRepository' | 'isPickedByProject' | 'secretsIn' | 'meaningsOf'
   > {
   readonly cwd: string | undefined;
 }
@@ -24,15 +24,17 @@ interface Place
  */
 export async function asReading(assessed: Assessment, place: Place): Promise<Assessment> {
   const { risk, commands = [], needs = [], runs = [], scripts = [], unfound = [] } = assessed;
+  if (commands.some((words) => words.length > MOST_WORDS)) return withoutLook(assessed);
   const cwds = cwdsOf(commands, place);
-  const searched = commands.map((words) => (cwds ? treesIn(plain(words), cwds, place) : []));
+  if (!cwds) return { ...assessed, isPure: false, reasons: [...assessed.reasons, ELSEWHERE] };
+  const searched = commands.map((words) => treesIn(plain(words), cwds, place));
   const searches = searched.flat().map(({ path }) => path);
   const judged = searches.length === 0 ? assessed : { ...assessed, searches };
   const seen = await place.secretsIn(searched.flat());
   if (seen.risk !== 'SAFE') return withSecrets(judged, seen, searched);
   const checked = commands.filter(isSyntaxCheck).length;
   const startsNothing = needs.length + scripts.length + unfound.length === 0 && runs.length === checked;
-  const isRead = (words: Words) => cwds !== undefined && onlyReads(words, cwds);
+  const isRead = (words: Words) => onlyReads(words, cwds);
   const isQuiet = risk === 'SAFE' || (risk === 'LOW' && checked > 0);
   if (judged.isPure || !isQuiet || !startsNothing || !commands.every(isRead)) return judged;
   if (
@@ -47,11 +49,22 @@ export async function asReading(assessed: Assessment, place: Place): Promise<Ass
       ],
     };
   const asked = commands.map(plain).filter(asksVersion);
-  const picked = await firstPicked(asked, cwds ?? [], place);
+  const picked = await firstPicked(asked, cwds, place);
   if (picked !== undefined)
     return { ...judged, reasons: [...judged.reasons, `a file of the project decides which ${picked} runs`] };
   return { ...judged, reasons: [...judged.reasons, ...seen.reasons], isPure: true };
 }
+
+const ELSEWHERE = 'it changes to a directory that is not there, or that only the run knows';
+
+/** Each may be a directory to search; what has more is asked about, or runs in the sandbox. */
+const MOST_WORDS = 200;
+
+const withoutLook = (assessed: Assessment): Assessment => {
+  const { reasons, commands = [], weighty = commands } = assessed;
+  const said = `a command has more than ${MOST_WORDS} words, which are not looked at`;
+  return { ...assessed, reasons: [...reasons, said], weighty, isPure: false };
+};
 
 /** A yes to it is one to reading secrets; a yes to the same program without them is none. */
 const withSecrets = (
@@ -80,7 +93,7 @@ const MOVES = /^(cd|pushd|popd)$/;
 /** Where commands of a line may run; undefined where that cannot be told. */
 export function cwdsOf(
   commands: readonly Words[],
-  { cwd = '.', meaningsOf }: Pick<Place, 'cwd' | 'meaningsOf'>,
+  { cwd = '.', isDirectory, meaningsOf }: Pick<Place, 'cwd' | 'isDirectory' | 'meaningsOf'>,
 ): readonly string[] | undefined {
   const moves = commands.filter(([program = '']) => MOVES.test(program));
   const isPlain = moves.every(
@@ -89,8 +102,13 @@ export function cwdsOf(
   if (!isPlain) return undefined;
   // Whether one of them happened is not known, so each counts from all places before it.
   const places = new Set([cwd]);
+  let latest: readonly string[] = [cwd];
   for (const [, to = ''] of moves) {
-    for (const at of [...places]) for (const one of meaningsOf(spelledFrom(at, to))) places.add(one);
+    const from = (at: string) => meaningsOf(spelledFrom(at, to));
+    latest = latest.flatMap(from);
+    // Where there is no such directory, shells look for one elsewhere: by CDPATH, by the value of a variable.
+    if (!/^(\.{0,2}\/|\.{1,2}$)/.test(to) && !latest.every(isDirectory)) return undefined;
+    for (const at of [...places]) for (const one of from(at)) places.add(one);
     if (places.size > MOST_PLACES) return undefined;
   }
   return [...places];
@@ -129,7 +147,7 @@ const BEYOND = /^(-[A-Za-z]*[zxX]|--(search-zip|pre|exec))/;
 const LISTED = /^--files0-from/;
 
 const GIT_READS =
-  /^(status|log|diff|show|branch|remote|rev-parse|rev-list|blame|grep|ls-files|ls-tree|describe|shortlog|tag|stash|reflog|merge-base|name-rev|config|worktree)$/;
+  /^(status|log|diff|show|branch|remote|rev-parse|rev-list|blame|grep|ls-files|ls-tree|describe|shortlog|tag|stash|reflog|merge-base|name-rev|worktree)$/;
 /** Files outside of what is tracked, and programs that settings name. */
 const GIT_BEYOND = /^--?(no-index|ext-diff|textconv|open-files-in-pager|output|O|paginate|p$|f$|file)/;
 

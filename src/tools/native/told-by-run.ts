@@ -1,20 +1,18 @@
-import { type Command, type ParsedScript, parse } from 'unbash';
+import type { Command, ParsedScript } from 'unbash';
 import { nodesIn } from '../../core/shell/nodes-in.ts';
 import { movesOddly } from '../../core/shell/plain-moves.ts';
 
 /** The program and the word behind it. */
 export type Beginning = readonly string[];
 
-type BeginsNothing = (start: string) => boolean;
-
 /**
  * The commands of a plain line that are told words which only the run knows: the names that a wildcard finds, and what xargs
  * reads. Or that run in a directory which only the run knows.
  */
-export function toldByRun(script: ParsedScript, beginsNothing: BeginsNothing): readonly Beginning[] {
+export function toldByRun(script: ParsedScript): readonly Beginning[] {
   const found: Beginning[] = movesOddly(script) ? [[]] : [];
   for (const node of nodesIn(script))
-    if (node.type === 'Command' && !isToldPlainly(node, beginsNothing)) found.push(argvOf(node).slice(0, 2));
+    if (node.type === 'Command' && !isToldPlainly(node)) found.push(argvOf(node).slice(0, 2));
   return found.reverse();
 }
 
@@ -44,27 +42,13 @@ function isUnpaged(command: Command): boolean {
 
 const nameOf = ({ name }: Command): string => (name?.value ?? '').replace(/^\/(usr\/)?bin\//, '');
 
-/** Undefined for what is no Bash. */
-export function parsed(line: string): ParsedScript | undefined {
-  try {
-    const script = parse(line);
-    return (script.errors ?? []).length > 0 ? undefined : script;
-  } catch {
-    return undefined;
-  }
-}
-
 const argvOf = ({ name, args }: Command): readonly string[] =>
   (name ? [name, ...args] : []).map((word) => (word.type === 'Word' ? word.value : ''));
 
-function isToldPlainly(command: Command, beginsNothing: BeginsNothing): boolean {
+const isToldPlainly = (command: Command): boolean =>
   // It makes words of what it reads, and a name may hold a blank and then an option.
-  if (nameOf(command) === 'xargs') return false;
-  return command.args.every((word) => {
-    if (word.type !== 'Word') return true;
-    const bare = word.text.replace(/'[^']*'|"[^"]*"/g, '');
-    // zsh may look for files in place of `HEAD^`, and find one that is called `HEAD:.env`.
-    if (bare.includes('^') && !beginsNothing(word.text.replace(/\^.*$/s, ''))) return false;
-    return !/[*?]/.test(bare);
-  });
-}
+  nameOf(command) !== 'xargs' &&
+  // With some options zsh looks for files in place of `HEAD^`.
+  command.args.every(
+    (word) => word.type !== 'Word' || !/[*?^]/.test(word.text.replace(/'[^']*'|"[^"]*"/g, '')),
+  );

@@ -23,6 +23,7 @@ export async function isInertRepository(directory: string, roots: readonly strin
     if (!(await isWhatGitFinds(repository))) return false;
     const facts = await scanConfig(repository, READER);
     const isKnown = (entry: ConfigEntry) => isInert(entry) || isUsualRevsFile(entry, repository);
+    if (facts.trusted.some(namesRelatively)) return false;
     if (!facts.own.every(isKnown) || startsHook(repository, facts) || showsPassword(facts)) return false;
     // git asks each submodule with the configuration of that.
     return !(await mayHoldLinks(repository.gitDir));
@@ -60,6 +61,14 @@ async function isWhatGitFinds({ base, gitDir, commonDir }: Repository): Promise<
     [gitDir, commonDir].every((path, i) => realPath(resolve(base, found[i] ?? '')) === realPath(path))
   );
 }
+
+/** The user's own configuration may name what a repository then brings: `core.hooksPath = .githooks`. */
+const namesRelatively = ({ key, value }: ConfigEntry): boolean =>
+  key === 'core.hookspath'
+    ? !/^[/~]/.test(value)
+    : NAMES_PROGRAM.test(key) && /(^|[\s"'])(?![/~])[\w.-]+\//.test(value);
+
+const NAMES_PROGRAM = /^(core\.fsmonitor|diff\.(external|.*\.(command|textconv))|filter\..*)$/s;
 
 /** Many projects keep this file, and have people name it; under any other name git would show what is in it. */
 const isUsualRevsFile = ({ key, value }: ConfigEntry, { top }: Repository): boolean =>

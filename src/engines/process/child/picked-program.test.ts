@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../test/support/program.ts';
@@ -19,26 +19,23 @@ function createPrograms(programs: readonly (readonly [string, string])[]) {
   const isPicked = (name: string) =>
     isPickedByProject(name, join(project, 'src'), async () => ({ PATH: join(place, 'bin') }));
   const put = (name: string, text: string) => writeFileSync(join(project, name), text);
-  return { place, project, put, isPicked };
+  return { place, put, isPicked };
 }
 
-test('a version manager lets a file of the project decide, a program of its own name does not', async () => {
-  const { put, project, isPicked } = createPrograms([
+test('a file of the project may decide what a stand-in runs, and never what a program of that name does', async () => {
+  const { place, isPicked } = createPrograms([
     ['cargo', 'rustup'],
     ['node', 'opt/volta-shim'],
     ['python3', 'usr/python3.12'],
     ['java', 'asdf/shims/java'],
     ['npm', 'lib/npm-cli.js'],
+    ['tsc', 'usr/tsc'],
   ]);
-  for (const name of ['cargo', 'node', 'python3', 'java', 'npm', 'docker'])
-    expect(await isPicked(name), name).toBe(false);
-  put('rust-toolchain.toml', '[toolchain]\npath = "/x"\n');
-  expect([await isPicked('cargo'), await isPicked('java')]).toEqual([true, false]);
-  put('.tool-versions', 'java path:/x\n');
-  expect([await isPicked('java'), await isPicked('python3')]).toEqual([true, false]);
-  rmSync(join(project, '.tool-versions'));
-  put('package.json', '{ "volta": { "node": "1" } }');
-  expect([await isPicked('node'), await isPicked('npm')]).toEqual([true, false]);
+  // As rustup makes them.
+  linkSync(join(place, 'usr/tsc'), join(place, 'usr/other'));
+  for (const name of ['cargo', 'node', 'java', 'tsc', 'docker'])
+    expect(await isPicked(name), name).toBe(true);
+  for (const name of ['python3', 'npm']) expect(await isPicked(name), name).toBe(false);
 });
 
 test('go fetches another version only where a module asks for a newer one', async () => {

@@ -1,23 +1,12 @@
-import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { withoutEnd } from '../../../core/text/trim-end.ts';
 import { readIfSmall } from '../../files/open/regular-file.ts';
 import { loginEnvironment } from './login-environment.ts';
 
-/** By these a version manager decides what runs under the name of a program: they may name a directory, or a download. */
-const PICKERS = [
-  ...['.tool-versions', '.mise.toml', 'mise.toml', '.mise.local.toml', 'mise.local.toml', '.rtx.toml'],
-  ...['mise/config.toml', '.mise/config.toml', '.config/mise.toml', '.config/mise/config.toml'],
-];
-const OWN_PICKERS: Readonly<Record<string, readonly string[]>> = {
-  cargo: ['rust-toolchain', 'rust-toolchain.toml'],
-};
-/** Those that Volta and Corepack stand in for. */
-const OF_NODE = /^(node|npm|npx|tsc)$/;
-
 /**
- * Whether a file of the project decides what runs under the name of a program, as for `cargo` of rustup, where the
- * directory of a toolchain may be one of the project.
+ * Whether a file of the project may decide what runs under the name of a program: behind `cargo` of rustup, or what mise,
+ * asdf and Volta put there, the directory of a toolchain may be one of the project. Which files they read is theirs to change.
  */
 export async function isPickedByProject(
   program: string,
@@ -26,16 +15,14 @@ export async function isPickedByProject(
 ): Promise<boolean> {
   const file = programFile(program, (await environment()).PATH ?? '');
   if (program === 'go') return picksGo(directory, file);
-  const names = [...PICKERS, ...(OWN_PICKERS[program] ?? [])];
-  const isPicked = upwards(directory).some(
-    (at) => names.some((name) => existsSync(join(at, name))) || (OF_NODE.test(program) && pinsNode(at)),
-  );
-  return isPicked && !(file !== undefined && isItself(file, program));
+  return file === undefined || !isItself(file, program);
 }
 
-/** Not the stand-in of a version manager, which has another name behind its link or lies among others of its kind. */
+/** Not the stand-in of a version manager, which has another name behind its link, or a second one, or lies among its kind. */
 const isItself = (file: string, program: string): boolean =>
-  basename(file).startsWith(withoutEnd(program, '0123456789')) && !/\/shims\//.test(file);
+  basename(file).startsWith(withoutEnd(program, '0123456789')) &&
+  !/\/(shims|corepack)\//.test(file) &&
+  statSync(file).nlink === 1;
 
 function programFile(program: string, path: string): string | undefined {
   return path
@@ -54,9 +41,6 @@ function programFile(program: string, path: string): string | undefined {
 
 const upwards = (directory: string): string[] =>
   dirname(directory) === directory ? [directory] : [directory, ...upwards(dirname(directory))];
-
-const pinsNode = (directory: string): boolean =>
-  /"(volta|packageManager)"/.test(textOf(join(directory, 'package.json')) ?? '');
 
 /** Go itself fetches and runs the version that a module asks for, where that is newer. */
 function picksGo(directory: string, file: string | undefined): boolean {
