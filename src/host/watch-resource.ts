@@ -5,8 +5,8 @@ import { PER_USER } from '../core/call/per-user.ts';
 import { ToolError } from '../core/errors.ts';
 import { isInside } from '../core/path/paths.ts';
 import { processIdIn } from '../core/process/process-uri.ts';
+import { createSlots } from '../core/timing/slots.ts';
 import { watchFile } from '../engines/files/watch-file.ts';
-import { createSlots } from '../gate/slots.ts';
 import type { HostProcesses } from './processes.ts';
 
 /** Per agent. */

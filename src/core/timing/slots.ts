@@ -1,4 +1,4 @@
-import { ToolError } from '../core/errors.ts';
+import { ToolError } from '../errors.ts';
 
 /** Who wants a place: one agent, and the user it works for. */
 export interface Taker {
@@ -65,6 +65,21 @@ export function createSlots(perSession: number, perPrincipal: number): Slots {
       if (line.taken === 0 && line.waiting.size === 0) lines.delete(principal);
     },
   };
+}
+
+/** Does the work once there is a place, and gives that back. */
+export async function inPlace<T>(
+  slots: Slots,
+  taker: Taker,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!slots.tryTake(taker)) await slots.take(taker, signal);
+  try {
+    return await work();
+  } finally {
+    slots.release(taker);
+  }
 }
 
 function waitInLine({ waiting }: Line, session: string, signal: AbortSignal): Promise<void> {
