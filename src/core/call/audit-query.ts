@@ -25,12 +25,6 @@ export interface AuditFound {
   readonly body: Record<string, unknown>;
 }
 
-/** Who looks something up: agents get their turns, and nothing is looked up for who waits no more. */
-export interface Asker {
-  readonly session: string;
-  readonly signal: AbortSignal;
-}
-
 /** The record as tools may see it; long look-ups do not hold up other calls. */
 export interface AuditReader {
   query(query: AuditQuery): Promise<readonly AuditFound[]>;

@@ -67,19 +67,27 @@ export function createSlots(perSession: number, perPrincipal: number): Slots {
   };
 }
 
-/** Does the work once there is a place, and gives that back. */
-export async function inPlace<T>(
-  slots: Slots,
-  taker: Taker,
-  signal: AbortSignal,
-  work: () => Promise<T>,
-): Promise<T> {
-  if (!slots.tryTake(taker)) await slots.take(taker, signal);
-  try {
-    return await work();
-  } finally {
-    slots.release(taker);
-  }
+/** An agent that wants something done, until its signal. */
+export interface Asker {
+  readonly session: string;
+  readonly signal: AbortSignal;
+}
+
+/** Does work once there is a place for it: so many for each agent, and a number for all of them together. */
+export function createLine(
+  perAgent: number,
+  inAll: number,
+): <T>(asker: Asker, work: () => Promise<T>) => Promise<T> {
+  const slots = createSlots(perAgent, inAll);
+  return async ({ session, signal }, work) => {
+    const taker = { session, principal: 'all' };
+    if (!slots.tryTake(taker)) await slots.take(taker, signal);
+    try {
+      return await work();
+    } finally {
+      slots.release(taker);
+    }
+  };
 }
 
 function waitInLine({ waiting }: Line, session: string, signal: AbortSignal): Promise<void> {
@@ -92,7 +100,8 @@ function waitInLine({ waiting }: Line, session: string, signal: AbortSignal): Pr
       const own = waiting.get(session) ?? [];
       own.splice(own.indexOf(start), 1);
       if (own.length === 0) waiting.delete(session);
-      reject(new ToolError('CANCELLED', 'The call was cancelled while it waited for its turn'));
+      const cancelled = new ToolError('CANCELLED', 'The call was cancelled while it waited for its turn');
+      reject(signal.reason instanceof ToolError ? signal.reason : cancelled);
     };
     if (signal.aborted) return reject(new ToolError('CANCELLED', 'The call was cancelled'));
     signal.addEventListener('abort', leave, { once: true });

@@ -1,6 +1,6 @@
-import type { Asker, AuditFound, AuditQuery } from '../../core/call/audit-query.ts';
+import type { AuditFound, AuditQuery } from '../../core/call/audit-query.ts';
 import { ToolError } from '../../core/errors.ts';
-import { createSlots, inPlace } from '../../core/timing/slots.ts';
+import { type Asker, createLine } from '../../core/timing/slots.ts';
 import { createThread, type Thread } from '../thread.ts';
 
 export interface ThreadedReader {
@@ -20,15 +20,15 @@ export function createAuditReader(path: string, settle: () => void): ThreadedRea
     createThread<AuditQuery, AuditFound[]>('query-thread', path),
   );
   const free = [...threads];
-  const slots = createSlots(1, MOST_THREADS);
+  const inLine = createLine(1, MOST_THREADS);
   return {
-    query: (query, { session, signal } = PERSON) =>
-      inPlace(slots, { principal: 'all', session }, signal, async () => {
+    query: (query, asker = PERSON) =>
+      inLine(asker, async () => {
         const thread = free.pop();
         if (!thread) throw new Error('There are more places than threads');
         try {
           settle();
-          return await answerOf(thread, query, signal);
+          return await answerOf(thread, query, asker.signal);
         } finally {
           free.push(thread);
         }
