@@ -204,6 +204,7 @@ export interface Acts {
       readonly createdAt: string;
       readonly expiresAt: string;
       readonly decidedAt: string | null;
+      readonly isShortened?: true;
     };
   };
   /** One question with its card */
@@ -308,6 +309,7 @@ export interface Acts {
       readonly createdAt: string;
       readonly expiresAt: string;
       readonly decidedAt: string | null;
+      readonly isShortened?: true;
     };
   };
   /** The path of a web address that answers this one question */
@@ -422,6 +424,7 @@ export interface Acts {
         readonly createdAt: string;
         readonly expiresAt: string;
         readonly decidedAt: string | null;
+        readonly isShortened?: true;
       })[];
     };
   };
@@ -617,6 +620,7 @@ export interface Acts {
         readonly createdAt: string;
         readonly expiresAt: string;
         readonly decidedAt: string | null;
+        readonly isShortened?: true;
       })[];
       readonly draft: {
         readonly messageId: string;

@@ -1,3 +1,4 @@
+import { shortArguments } from '../core/approval/shortened.ts';
 import type { Answer, Background, CallRequest } from '../core/call/call.ts';
 import type { ErrorCode } from '../core/errors.ts';
 import type { Events, ToolExecutionState } from '../core/events.ts';
@@ -29,7 +30,8 @@ export function telling(
       callId: request.toolCallId ?? callId,
       toolName: request.tool,
       status,
-      arguments: typeof args === 'object' && args !== null ? redactDeep({ ...args }, redactor) : {},
+      arguments:
+        typeof args === 'object' && args !== null ? shortArguments(redactDeep({ ...args }, redactor)) : {},
       ...(result && { result }),
       timestamp: new Date().toISOString(),
     });

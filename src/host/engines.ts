@@ -116,7 +116,8 @@ export function createEngines(engineParts: EngineParts): Engines {
       projects: (call) => lazily(async () => (await projects())(ownerOf(call))),
       system: () => system,
       workflows: workflows.forCall,
-      web: (call) => lazily(async () => (await web())(ownerOf(call))),
+      web: (call) =>
+        lazily(async () => (await web())({ session: call.request.caller.session, ...ownerOf(call) })),
     },
     lookAhead: () => (config.sandbox === 'off' ? undefined : lookAheadSoon(home)),
     machines: machines.knowledge,

@@ -13,6 +13,7 @@ import type { Redactor } from '../gate/redact/redactor.ts';
 import type { Changes } from './changes.ts';
 import type { EngineMakers } from './engines.ts';
 import type { Explainer } from './explain.ts';
+import type { Stores } from './stores.ts';
 
 type Data = Record<string, unknown>;
 
@@ -21,7 +22,7 @@ interface ContextParts {
   readonly explain: Explainer;
   /** Late, since calls are made of what this makes. */
   readonly call: (request: CallRequest) => Promise<Answer>;
-  readonly audit: AuditReader;
+  readonly audit: Stores['auditReader'];
   readonly makers: EngineMakers;
   readonly log: Log;
   readonly changes: Changes;
@@ -65,10 +66,12 @@ class CallContext implements Omit<ToolContext, keyof ToolEngines> {
   }
   /** The user of this machine sees all of the record; others who share the host see what they did themselves. */
   get audit(): AuditReader {
-    const { audit } = this.parts;
-    const principal = hostOwner(this.caller);
-    if (principal === `local:${userId()}`) return audit;
-    return { query: (query) => audit.query({ ...query, principal }) };
+    const { session } = this.caller;
+    const owner = hostOwner(this.caller);
+    const seen = owner === `local:${userId()}` ? {} : { principal: owner };
+    return {
+      query: (query) => this.parts.audit.query({ ...query, ...seen }, { session, signal: this.signal }),
+    };
   }
   get approvals(): ToolContext['approvals'] {
     const { approvals } = this.parts;

@@ -1,4 +1,5 @@
 import type { Approval } from '../core/approval/approval.ts';
+import { shortened } from '../core/approval/shortened.ts';
 import type { Events } from '../core/events.ts';
 import type { ProcessRecord, ProcessStore } from '../core/process/process-record.ts';
 import type { ProjectRecords } from '../core/project.ts';
@@ -14,7 +15,8 @@ export const approvalsTelling = (store: ApprovalStore, { write }: Events): Appro
   ...store,
   insert: (question) =>
     write((emit) => {
-      const approval = store.insert(question);
+      const asked = store.insert(question);
+      const approval = shortened(asked);
       emit('approval.asked', { approval });
       emit('ai-tool-confirmation', {
         conversationId: approval.session,
@@ -31,13 +33,13 @@ export const approvalsTelling = (store: ApprovalStore, { write }: Events): Appro
         arguments: approval.args,
         timestamp: approval.createdAt,
       });
-      return approval;
+      return asked;
     }),
   decide: (id, decision) =>
     write((emit) => {
       const isDecided = store.decide(id, decision);
       const approval = isDecided ? store.get(id) : undefined;
-      if (approval) emit('approval.decided', { approval });
+      if (approval) emit('approval.decided', { approval: shortened(approval) });
       return isDecided;
     }),
   expire: () =>

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostRecords } from '../core/address/remote-host.ts';
-import type { AuditReader } from '../core/call/audit-query.ts';
 import type { Config } from '../core/config.ts';
 import type { Events } from '../core/events.ts';
 import type { Log } from '../core/log.ts';
@@ -13,7 +12,7 @@ import { createSecretStore, type HostSecrets } from '../engines/secrets/secret-s
 import { type ApprovalStore, createApprovalStore } from '../store/approvals.ts';
 import { type ApprovedFiles, createApprovedFiles } from '../store/approved-files.ts';
 import type { AuditLog } from '../store/audit/audit-log.ts';
-import { createAuditReader } from '../store/audit/audit-reader.ts';
+import { createAuditReader, type ThreadedReader } from '../store/audit/audit-reader.ts';
 import { AUDIT_MIGRATIONS } from '../store/audit/table.ts';
 import { assertKnown } from '../store/database.ts';
 import { createHoldStore, type HoldStore } from '../store/holds.ts';
@@ -43,7 +42,7 @@ import {
 /** Everything a host keeps on disk. */
 export interface Stores {
   readonly audit: AuditLog;
-  readonly auditReader: AuditReader;
+  readonly auditReader: Pick<ThreadedReader, 'query'>;
   readonly tokens: Tokens;
   readonly tasks: TaskStore;
   readonly approvals: ApprovalStore;

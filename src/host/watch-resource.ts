@@ -1,23 +1,30 @@
 import { fileURLToPath } from 'node:url';
 import type { Change } from '../core/call/call.ts';
 import type { Caller } from '../core/call/caller.ts';
+import { PER_USER } from '../core/call/per-user.ts';
+import { ToolError } from '../core/errors.ts';
 import { isInside } from '../core/path/paths.ts';
 import { processIdIn } from '../core/process/process-uri.ts';
+import { createSlots } from '../core/timing/slots.ts';
 import { watchFile } from '../engines/files/watch-file.ts';
 import type { HostProcesses } from './processes.ts';
 
-type Who = Pick<Caller, 'principal' | 'roots'>;
+/** Per agent. */
+export const MOST_SUBSCRIPTIONS = 1000;
 
-/** Starts to announce changes of a resource; answers how to stop, or undefined where there is nothing to hear of. */
-export type WatchResource = (uri: string, who: Who) => (() => void) | undefined;
+type Who = Pick<Caller, 'principal' | 'session' | 'roots'>;
+
+/** Starts to announce changes of a resource; answers how to stop. */
+export type WatchResource = (uri: string, who: Who) => () => void;
 export type WatchOutput = HostProcesses['watchOutput'];
 
-/** What several connections of a principal want to hear of is watched once. */
+/** What several connections of a principal want to hear of is watched once, and counted for each. */
 export function createResourceWatch(
   announce: (change: Change) => void,
   watchOutput: WatchOutput,
 ): WatchResource {
-  const watched = new Map<string, { count: number; readonly stop: () => void }>();
+  const watched = new Map<string, { count: number; readonly stop: (() => void) | undefined }>();
+  const places = createSlots(MOST_SUBSCRIPTIONS, MOST_SUBSCRIPTIONS * PER_USER);
   const start = (uri: string, { principal, roots }: Who): (() => void) | undefined => {
     const tell = (): void => announce({ resource: uri });
     const processId = processIdIn(uri);
@@ -26,20 +33,24 @@ export function createResourceWatch(
     return path === undefined ? undefined : watchFile(path, roots, tell);
   };
   return (uri, who) => {
+    if (!places.tryTake(who)) throw tooMany();
     const key = JSON.stringify([who.principal, who.roots, uri]);
-    const known = watched.get(key);
-    const stop = known?.stop ?? start(uri, who);
-    if (!stop) return undefined;
-    const entry = known ?? { count: 0, stop };
+    const entry = watched.get(key) ?? { count: 0, stop: start(uri, who) };
     entry.count++;
     watched.set(key, entry);
     return () => {
+      places.release(who);
       if (--entry.count > 0) return;
       watched.delete(key);
-      stop();
+      entry.stop?.();
     };
   };
 }
+
+const tooMany = (): ToolError =>
+  new ToolError('RATE_LIMITED', `More than ${MOST_SUBSCRIPTIONS} resources are subscribed to`, {
+    hint: 'Unsubscribe from those that are not needed.',
+  });
 
 function pathIn(uri: string, roots: readonly string[]): string | undefined {
   try {

@@ -21,7 +21,7 @@ export function answerApprovals(
       log.error('approve failed; the question stays open', { approvalId: approval.id, error }),
     );
   };
-  for (const approval of approvals.list('pending')) ask(approval);
+  for (const listed of approvals.list('pending')) ask(approvals.get(listed.id) ?? listed);
   return approvals.onChange(ask);
 }
 

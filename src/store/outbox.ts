@@ -12,7 +12,12 @@ const MOST_EVENTS = 10_000;
 const KEPT_MS = 86_400_000;
 const PRUNE_EVERY = 200;
 
-const PRUNE = `DELETE FROM event WHERE seq <= (SELECT max(seq) FROM event) - ? OR at < ?`;
+const MOST_BYTES = 67_108_864;
+
+const PRUNE = `
+  DELETE FROM event WHERE seq <= (SELECT max(seq) FROM event) - ? OR at < ? OR seq <= (
+    SELECT max(seq) FROM (SELECT seq, sum(octet_length(data)) OVER (ORDER BY seq DESC) AS bytes FROM event)
+    WHERE bytes > ?)`;
 
 /** Events are rows of the database that holds the changes they tell of: neither is there without the other. */
 export function createOutbox(db: DatabaseSync): Events {
@@ -22,7 +27,7 @@ export function createOutbox(db: DatabaseSync): Events {
     const { lastInsertRowid } = insert.run(event.at, event.name, JSON.stringify(event.data));
     const seq = Number(lastInsertRowid);
     if (seq % PRUNE_EVERY === 0)
-      db.prepare(PRUNE).run(MOST_EVENTS, new Date(Date.now() - KEPT_MS).toISOString());
+      db.prepare(PRUNE).run(MOST_EVENTS, new Date(Date.now() - KEPT_MS).toISOString(), MOST_BYTES);
     return { ...event, seq } as AppEvent;
   };
   const tell = (events: readonly AppEvent[]): void => {

@@ -7,6 +7,7 @@ export interface Thread<Question, Answer> {
   ask(question: Question, transferred?: readonly ArrayBuffer[]): Promise<Answer>;
   /** It is there, and takes a question at once. */
   readonly isRunning: boolean;
+  /** What was not answered never is. The next question starts it again. */
   close(): Promise<void>;
 }
 
@@ -63,6 +64,7 @@ export function createThread<Question, Answer>(
   const close = async (): Promise<void> => {
     const ended = worker;
     worker = undefined;
+    waiting.clear();
     clearTimeout(idle);
     await ended?.terminate();
   };

@@ -55,6 +55,24 @@ describe.each(WAYS)('changes of resources, %s', (way) => {
     expect(heard?.params).toMatchObject({ uri: uriOf(file) });
   });
 
+  test('it listens for so many files at most, and for others once it stopped', async () => {
+    const { root, uriOf } = makeFiles();
+    const client = startStdio(way, { root });
+    const listen = (id: string, from: number, count: number) => {
+      const uris = Array.from({ length: count }, (_, i) => uriOf(join(root, `${from + i}.txt`)));
+      const params = { notifications: { resourceSubscriptions: uris }, _meta: modernMeta() };
+      client.send({ jsonrpc: '2.0', id, method: 'subscriptions/listen', params });
+    };
+    listen('a', 0, 600);
+    listen('b', 600, 600);
+    await client.messages('notifications/subscriptions/acknowledged', 1);
+    const refused = await client.answer('b');
+    expect(refused).toMatchObject({ error: { message: expect.stringContaining('RATE_LIMITED') } });
+    client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'a' } });
+    listen('c', 600, 600);
+    await client.messages('notifications/subscriptions/acknowledged', 2);
+  });
+
   test('what a process prints is told to its subscribers, and its end', async () => {
     const client = startStdio(way, { packs: 'shell,processes', args: ['--mode', 'full_access'] });
     await client.initialize();

@@ -38,6 +38,18 @@ test('a card comes by itself; a key pressed before it can be read answers nothin
   expect(await terminal.exit).toBe(0);
 });
 
+test('a long question, which lists and events cut, is on its card to the end', async () => {
+  const home = makeHome();
+  const terminal = await watch(home);
+  const command = `rm x; echo ${'a'.repeat(60_000)} the_end`;
+  const running = home.run(['call', 'shell_execute', JSON.stringify({ command })], WAIT);
+  await terminal.see(/the_end[\s\S]*\[n\] Deny/);
+  await readTheCard();
+  terminal.type('n');
+  await terminal.see(/denied/);
+  expect((await running).code).toBe(3);
+});
+
 test('two keys pressed at once answer one card, not the one behind it', async () => {
   const home = makeHome();
   const calls = [write(home, 'a.txt'), write(home, 'b.txt')];

@@ -6,6 +6,7 @@ import type { Approval } from '../../live/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { shownPrincipal } from '../../ui/shown-principal.ts';
+import { Answer } from '../../ui/states.tsx';
 import { Ago, lengthInWords, useNow } from '../../ui/time.tsx';
 import { Arguments } from './arguments.tsx';
 import { Buttons } from './buttons.tsx';
@@ -16,8 +17,20 @@ interface Props {
   readonly onBack?: () => void;
 }
 
-/** Everything a person has to read before they answer, and the answers. */
+/** A long question is in lists without all of its text; the answers come with the rest. */
 export function Card({ approval, onBack }: Props) {
+  const whole = useRead('approvals/get', { id: approval.id }, { isNeeded: approval.isShortened === true });
+  const back = onBack && { onBack };
+  if (!approval.isShortened) return <WholeCard approval={approval} {...back} />;
+  return (
+    <Answer of={whole} what="the question">
+      {(found) => <WholeCard approval={found} {...back} />}
+    </Answer>
+  );
+}
+
+/** Everything a person has to read before they answer, and the answers. */
+function WholeCard({ approval, onBack }: Props) {
   const { card, tool, risk, client, principal, createdAt, expiresAt } = approval;
   const now = useNow();
   return (

@@ -20,6 +20,7 @@ const PUT_OFF_MS = 60_000;
 
 export async function createInbox(client: HostClient): Promise<Inbox> {
   const waiting = new Map<string, Approval>();
+  const coming = new Set<string>();
   const away = new Map<string, NodeJS.Timeout>();
   let arrived = new AbortController();
   let shown: { readonly id: string; readonly gone: AbortController } | undefined;
@@ -30,12 +31,26 @@ export async function createInbox(client: HostClient): Promise<Inbox> {
   };
   const leave = (id: string, why: string): void => {
     waiting.delete(id);
+    coming.delete(id);
     if (shown?.id === id) shown.gone.abort(why);
+  };
+  const add = (approval: Approval): void => {
+    waiting.set(approval.id, approval);
+    arrive();
+  };
+  /** Whoever answers reads all of it. */
+  const addWhole = async ({ id }: Approval): Promise<void> => {
+    coming.add(id);
+    // Sound: the act answers an approval.
+    const whole = (await client.request('admin/approvals/get', { id })) as unknown as Approval;
+    if (coming.delete(id) && whole.status === 'pending') add(whole);
   };
   await client.listen(['approval.asked', 'approval.decided', 'approval.expired'], (event) => {
     if (event.name === 'approval.asked') {
-      waiting.set(event.data.approval.id, event.data.approval);
-      arrive();
+      const { approval } = event.data;
+      // Where the host is gone, there is nothing to answer.
+      if (approval.isShortened) addWhole(approval).catch(() => {});
+      else add(approval);
     } else if (event.name === 'approval.decided') {
       const { id, status, decidedBy } = event.data.approval;
       leave(id, `Decided elsewhere: ${status} by ${decidedBy ?? 'a person'}.`);
@@ -43,7 +58,7 @@ export async function createInbox(client: HostClient): Promise<Inbox> {
   });
   // After the subscription: what was asked in between is in both, and shown once.
   const { approvals } = (await client.request('admin/approvals/list', {})) as { approvals: Approval[] };
-  for (const approval of approvals) waiting.set(approval.id, approval);
+  for (const approval of approvals) await (approval.isShortened ? addWhole(approval) : add(approval));
   const bringBack = (): void => {
     for (const timer of away.values()) clearTimeout(timer);
     away.clear();

@@ -45,7 +45,10 @@ export const approvals = defineGroup({
       words: 'ID',
       run: ({ words: [id = ''], flags }) =>
         withClient(flags, async (client) => {
-          const found = await find(client, id);
+          // Sound: the act answers an approval.
+          const found = (await client.request('admin/approvals/get', {
+            id: (await find(client, id)).id,
+          })) as unknown as Approval;
           return flags.json ? printJson(found) : print(approvalCard(found));
         }),
     }),

@@ -57,6 +57,8 @@ export interface Approval {
   readonly createdAt: string;
   readonly expiresAt: string;
   readonly decidedAt: string | null;
+  /** Long arguments and what the card says of them are cut: in lists, in events, and once the question is closed. */
+  readonly isShortened?: true;
 }
 
 /** How an answer arrived; a client can answer without a person, so it counts for less. */

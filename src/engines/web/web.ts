@@ -1,5 +1,6 @@
 import type { Config } from '../../core/config.ts';
 import type { CutText } from '../../core/text/cut-text.ts';
+import type { Asker } from '../../core/timing/slots.ts';
 import { type CodeFindings, type CodeQuery, createCodeSearch } from './code/search-code.ts';
 import { createFetchPage, type Page, type PageRequest } from './page/fetch-page.ts';
 import { createQuotas } from './quotas.ts';
@@ -28,8 +29,7 @@ export interface WebEngine {
 }
 
 /** Whose calls they are. */
-interface WebOwner {
-  readonly signal: AbortSignal;
+interface WebOwner extends Asker {
   readonly cut: CutText;
 }
 
@@ -40,10 +40,10 @@ export function createWeb(given: WebParts): (owner: WebOwner) => WebEngine {
   const search = createSearch(parts, quotas);
   const searchCode = createCodeSearch(parts, quotas);
   const fetchPage = createFetchPage(parts);
-  return ({ signal, cut }) => ({
+  return ({ session, signal, cut }) => ({
     search: (query) => search(query, signal),
     searchCode: (query) => searchCode(query, signal),
-    fetchPage: (request) => fetchPage(request, signal, cut),
+    fetchPage: (request) => fetchPage(request, { session, signal }, cut),
   });
 }
 

@@ -4,7 +4,7 @@ import { answersFor } from '../../core/call/owner.ts';
 import { PER_USER } from '../../core/call/per-user.ts';
 import { ToolError, UsageError } from '../../core/errors.ts';
 import { visibleLine, visibleWithin } from '../../core/text/visible.ts';
-import type { ApprovalStore, NewApproval } from '../../store/approvals.ts';
+import type { ApprovalStore, Held, NewApproval } from '../../store/approvals.ts';
 import type { AuditLog } from '../../store/audit/audit-log.ts';
 import type { RuleStore } from '../../store/rules.ts';
 import type { Redactor } from '../redact/redactor.ts';
@@ -17,6 +17,7 @@ export interface Approvals {
   /** An approval of exactly this call that nobody has used; taking it uses it. */
   take(digest: string): Approval | undefined;
   get(id: string): Approval | undefined;
+  /** Long ones are shortened. */
   list(status?: ApprovalStatus): readonly Approval[];
   /** Waits until it is decided, expired, or the time is over. */
   wait(id: string, limitMs: number, signal: AbortSignal): Promise<Approval | undefined>;
@@ -43,6 +44,9 @@ const readable = (question: NewApproval): NewApproval => ({
   // What is remembered is compared, and so stays as it is.
   card: { ...visibleWithin(question.card), remember: question.card.remember },
 });
+
+/** Of the questions of an agent. */
+const MOST_BYTES = 50_000_000;
 
 const SESSION_GRANT_MS = 86_400_000;
 
@@ -83,7 +87,8 @@ export function createApprovals({ store, rules, audit, maxPending, redactor }: A
     ask: (question) => {
       const open = store.find(question.digest, 'pending');
       if (open) return open;
-      assertRoom(store.countPending(question.session, question.principal), maxPending);
+      store.expire();
+      assertRoom(store.holds(question.session, question.principal), maxPending);
       const asked = store.insert(readable(question));
       announce(asked);
       return asked;
@@ -112,17 +117,22 @@ export function createApprovals({ store, rules, audit, maxPending, redactor }: A
   };
 }
 
-function assertRoom(
-  { ofAgent, ofUser }: ReturnType<ApprovalStore['countPending']>,
-  maxPending: number,
-): void {
-  if (ofAgent < maxPending && ofUser < maxPending * PER_USER) return;
-  const waiting =
-    ofAgent < maxPending ? `All agents of this user have ${ofUser}` : `This agent has ${ofAgent}`;
-  throw new ToolError('RATE_LIMITED', `${waiting} questions waiting for a person`, {
+function assertRoom({ ofAgent, ofUser }: ReturnType<ApprovalStore['holds']>, maxPending: number): void {
+  if (ofAgent.pending >= maxPending) throw noRoom(`This agent has ${ofAgent.pending} questions`);
+  if (ofUser.pending >= maxPending * PER_USER)
+    throw noRoom(`All agents of this user have ${ofUser.pending} questions`);
+  // The one that goes beyond is taken: a large question must not be impossible.
+  if (ofAgent.bytes >= MOST_BYTES) throw noRoom(`This agent has ${inMegabytes(ofAgent)} of questions`);
+  if (ofUser.bytes >= MOST_BYTES * PER_USER)
+    throw noRoom(`All agents of this user have ${inMegabytes(ofUser)} of questions`);
+}
+
+const noRoom = (waiting: string): ToolError =>
+  new ToolError('RATE_LIMITED', `${waiting} waiting for a person`, {
     hint: 'Wait until some are answered; list_approvals shows them.',
   });
-}
+
+const inMegabytes = ({ bytes }: Held): string => `${Math.round(bytes / 1e6)} MB`;
 
 /** LOW is asked once a session, so one answer holds for the rest of it. */
 function remember(rules: RuleStore, asked: Approval, { verdict, scope, by }: ApprovalDecision): void {

@@ -1,9 +1,9 @@
 import { type Call, resolved, type Step } from '../../core/call/call.ts';
 import { PER_USER } from '../../core/call/per-user.ts';
 import type { Config } from '../../core/config.ts';
+import { createSlots, type Slots } from '../../core/timing/slots.ts';
 import { whenDone } from '../../core/timing/when-done.ts';
 import { type LimitClass, limitClassOf } from '../limit-class.ts';
-import { createSlots, type Slots } from '../slots.ts';
 
 /** How many calls of an agent, and of its user, run at the same time; the rest wait in line. */
 export const slot = (limits: Config['limits']): Step => {

@@ -58,6 +58,7 @@ export const approvalSchema = z.object({
   createdAt: z.string(),
   expiresAt: z.string(),
   decidedAt: z.string().nullable(),
+  isShortened: z.literal(true).exactOptional().describe('Long arguments are cut; approvals/get has them'),
 }) satisfies z.ZodType<Approval>;
 
 export const listApprovals = defineAct({

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
+import { configSchema } from '../../core/config.ts';
+import { callerWith } from '../../host/agent.ts';
 
 type Entry = { seq: number; kind: string; body: Record<string, unknown> };
 
@@ -24,4 +26,15 @@ test('query_audit finds calls by number, tool, agent, time and failure', async (
   expect(await query({ agent: 'nobody' })).toEqual([]);
   expect(await query({ since: '2999-01-01' })).toEqual([]);
   expect(await query({ limit: 2 })).toHaveLength(2);
+});
+
+test('many questions of one agent do not keep another agent waiting', async () => {
+  const { call, host, root } = createTestHost();
+  const caller = callerWith(configSchema.parse({}), 'stdio', { cwd: root, env: {} });
+  const query = { tool: 'query_audit', args: { tool: 'nothing' } };
+  let before = 0;
+  const flood = Array.from({ length: 60 }, () => call(query.tool, query.args).then(() => before++));
+  await host.call({ ...query, caller });
+  expect(before).toBeLessThan(10);
+  await Promise.all(flood);
 });

@@ -1,10 +1,13 @@
+import { createHook } from 'node:async_hooks';
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { callApproved } from '../../../test/support/approved.ts';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
 import { serveLocally } from '../../../test/support/local-server.ts';
 import type { Answer } from '../../core/call/call.ts';
+import { configSchema } from '../../core/config.ts';
+import { callerWith } from '../../host/agent.ts';
 
 const SENTENCE =
   'A paragraph of an article is long, has commas, and says something about the subject at hand. ';
@@ -209,6 +212,30 @@ test('a page that keeps the parser busy for minutes does not stop the host', asy
   clearInterval(counting);
   expect(answer).toMatchObject({ error: { code: expect.stringMatching(/TIMEOUT|TOO_LARGE/) } });
   expect(turns).toBeGreaterThan(20);
+});
+
+test('pages of one agent are taken apart one after another, and another agent gets its page', async () => {
+  let asked = 0;
+  const { host, root, origin } = await site(({ url }, response) => {
+    if (url !== '/small') asked++;
+    response.setHeader('content-type', 'text/html').end(url === '/small' ? ARTICLE : '<div>'.repeat(60_000));
+  });
+  let threads = 0;
+  const hook = createHook({ init: (_id, type) => void (type === 'WORKER' && threads++) }).enable();
+  onTestFinished(() => void hook.disable());
+  const settings = configSchema.parse({ toolPermissions: { web_fetch: 'allowed' } });
+  const agent = () => callerWith(settings, 'stdio', { cwd: root, env: {} });
+  const stop = new AbortController();
+  const caller = agent();
+  const fetch = (path: string) => ({ tool: 'web_fetch', args: { url: `${origin}/${path}` } });
+  const flood = Array.from({ length: 8 }, (_, i) =>
+    host.call({ ...fetch(String(i)), caller, signal: stop.signal }),
+  );
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(3), { timeout: 10_000 });
+  expect(textOf(await host.call({ ...fetch('small'), caller: agent() }))).toContain('Part two');
+  expect({ asked, threads }).toEqual({ asked: 4, threads: 2 });
+  stop.abort();
+  await Promise.all(flood);
 });
 
 test('robots.txt is obeyed, unless the user says otherwise', async () => {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ToolError } from '../../../core/errors.ts';
+import { type Asker, createLine } from '../../../core/timing/slots.ts';
 
 export interface HtmlPage {
   readonly html: string;
@@ -15,11 +16,22 @@ export interface Converted {
 const LONGEST_MS = 10_000;
 const MOST_MEMORY_MB = 512;
 
+/** Of pages of all agents; each has one of them at a time. */
+const MOST_THREADS = 2;
+
+export type Convert = (page: HtmlPage, asker: Asker) => Promise<Converted>;
+
+/** Takes pages apart in turns of agents: one page may take a good part of the memory there is. */
+export function createConverter(): Convert {
+  const inLine = createLine(1, MOST_THREADS);
+  return (page, asker) => inLine(asker, () => convertInThread(page, asker.signal));
+}
+
 /**
  * Turns a page into Markdown in a thread of its own: a hostile page can make the parser take minutes or gigabytes,
  * and a thread can be ended.
  */
-export function convertInThread(page: HtmlPage, signal: AbortSignal): Promise<Converted> {
+function convertInThread(page: HtmlPage, signal: AbortSignal): Promise<Converted> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Converted>();
   const worker = new Worker(threadUrl(), {
@@ -32,10 +44,11 @@ export function convertInThread(page: HtmlPage, signal: AbortSignal): Promise<Co
   worker.on('message', resolve);
   worker.on('error', (cause) => reject(tooComplex(page.url, cause)));
   worker.on('exit', () => reject(tooComplex(page.url)));
-  return promise.finally(() => {
+  return promise.finally(async () => {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
-    void worker.terminate();
+    // Its memory is gone before the next one begins.
+    await worker.terminate();
   });
 }
 

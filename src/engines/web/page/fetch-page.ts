@@ -1,9 +1,11 @@
 import { ToolError } from '../../../core/errors.ts';
 import { VERSION } from '../../../core/process/version.ts';
 import type { CutText } from '../../../core/text/cut-text.ts';
+import { type Asker, createLine } from '../../../core/timing/slots.ts';
 import { createEgress, type Egress } from '../../egress/egress.ts';
 import { createAgedCache } from '../aged-cache.ts';
 import type { WebParts } from '../web.ts';
+import { type Convert, createConverter } from './convert-in-thread.ts';
 import { cutPage } from './cut-page.ts';
 import { followWithinSite } from './follow-within-site.ts';
 import { readText } from './read-text.ts';
@@ -38,13 +40,16 @@ export interface Page extends PageText {
 }
 
 const MOST_CACHED = 30;
+/** Pages that are held in memory at the same time, of one agent and of all. */
+const MOST_OF_AGENT = 4;
+const MOST_AT_ONCE = 16;
 /** What the words around the text take. */
 const FRAME_BYTES = 2048;
 
 /** Gets one page as Markdown. */
 export function createFetchPage(
   parts: WebParts,
-): (request: PageRequest, signal: AbortSignal, cut: CutText) => Promise<Page> {
+): (request: PageRequest, asker: Asker, cut: CutText) => Promise<Page> {
   const { settings, allowedOrigins } = parts;
   const egress = createEgress({
     allowedOrigins,
@@ -55,15 +60,18 @@ export function createFetchPage(
   const checkRobots = settings.respectRobots ? createRobots(allowedOrigins) : async () => {};
   const cache = createAgedCache<PageText>(settings.cacheMs, MOST_CACHED);
   const budget = Math.max(1, parts.outputBudgetBytes - FRAME_BYTES);
-  return async ({ url: written, offset, maxBytes = budget }, asked, cut) => {
+  const convert = createConverter();
+  const inLine = createLine(MOST_OF_AGENT, MOST_AT_ONCE);
+  return async ({ url: written, offset, maxBytes = budget }, asker, cut) => {
     const url = URL.parse(written)?.href ?? written;
     const limits = { offset, maxBytes: Math.min(maxBytes, budget) };
     const known = cache.get(url);
     if (known)
       return { ...cutPage(known.value, limits, cut), cacheAgeSeconds: Math.round(known.ageMs / 1000) };
-    const got = await withinTime(settings.fetchTimeoutMs, url, asked, (signal) =>
-      get(url, { egress, checkRobots, signal }),
-    );
+    const got = await withinTime(settings.fetchTimeoutMs, url, asker.signal, (signal) => {
+      const own = { ...asker, signal };
+      return inLine(own, () => get(url, { egress, checkRobots, convert, asker: own }));
+    });
     if ('redirectsTo' in got) return { ...got, title: '', contentType: '', content: '', totalCharacters: 0 };
     cache.set(url, got);
     return cutPage(got, limits, cut);
@@ -92,7 +100,8 @@ async function withinTime<T>(
 interface GetOptions {
   readonly egress: Egress;
   readonly checkRobots: (url: string, signal: AbortSignal) => Promise<void>;
-  readonly signal: AbortSignal;
+  readonly convert: Convert;
+  readonly asker: Asker;
 }
 
 const ACCEPTED =
@@ -100,8 +109,9 @@ const ACCEPTED =
 
 async function get(
   url: string,
-  { egress, checkRobots, signal }: GetOptions,
+  { egress, checkRobots, convert, asker }: GetOptions,
 ): Promise<PageText | { url: string; redirectsTo: string }> {
+  const { signal } = asker;
   const end = await followWithinSite(url, async (hop) => {
     await checkRobots(hop, signal);
     return egress.request(hop, { headers: { accept: ACCEPTED }, redirect: 'manual', signal });
@@ -109,7 +119,7 @@ async function get(
   if (end.redirectsTo !== undefined) return { url: end.answer.url, redirectsTo: end.redirectsTo };
   const { answer } = end;
   if (answer.status < 200 || answer.status > 299) throw refused(answer.url, answer.status);
-  return readText(answer, signal);
+  return readText(answer, convert, asker);
 }
 
 function refused(url: string, status: number): ToolError {

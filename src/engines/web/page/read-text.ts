@@ -1,23 +1,24 @@
 import { TextDecoder } from 'node:util';
 import { ToolError } from '../../../core/errors.ts';
+import type { Asker } from '../../../core/timing/slots.ts';
 import type { EgressAnswer } from '../../egress/answer.ts';
 import { toLine, withoutInvisible } from '../plain-text.ts';
 import { toIsoDate } from '../search/dates.ts';
-import { convertInThread } from './convert-in-thread.ts';
+import type { Convert } from './convert-in-thread.ts';
 import type { PageText } from './fetch-page.ts';
 
 const HTML = /^(text\/html|application\/xhtml\+xml)$/;
 const TEXT = /^(text\/.+|application\/(.+\+)?(json|xml|yaml|x-yaml|toml|javascript|ecmascript|x-ndjson))$/;
 
 /** An answer as text: Markdown of a page, anything else that is text as it is. */
-export async function readText(answer: EgressAnswer, signal: AbortSignal): Promise<PageText> {
+export async function readText(answer: EgressAnswer, convert: Convert, asker: Asker): Promise<PageText> {
   const { url } = answer;
   const [type = ''] = (answer.headers.get('content-type') ?? 'text/html').split(';');
   const contentType = type.trim().toLowerCase();
   if (!HTML.test(contentType) && !TEXT.test(contentType)) throw notText(url, contentType);
   const text = decode(answer);
   if (!HTML.test(contentType)) return { url, title: '', contentType, content: withoutInvisible(text).trim() };
-  const { title, markdown, published } = await convertInThread({ html: text, url }, signal);
+  const { title, markdown, published } = await convert({ html: text, url }, asker);
   const date = published === undefined ? undefined : toIsoDate(published, new Date());
   return {
     url,

@@ -1,3 +1,4 @@
+import { MOST_SUBSCRIPTIONS } from '../../../host/watch-resource.ts';
 import { LOG_LEVELS } from '../serve/log-levels.ts';
 import { isObject, isProgressToken, LOG_LEVEL_KEY, metaOf } from './era.ts';
 import { RPC_CODES, RpcError } from './rpc.ts';
@@ -37,6 +38,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'resources/read': uri,
   'resources/subscribe': uri,
   'resources/unsubscribe': uri,
+  'subscriptions/listen': ({ notifications }) => {
+    const uris = isObject(notifications) ? notifications.resourceSubscriptions : undefined;
+    return Array.isArray(uris) && uris.length > MOST_SUBSCRIPTIONS
+      ? `"resourceSubscriptions" must hold at most ${MOST_SUBSCRIPTIONS}`
+      : undefined;
+  },
   'prompts/get': ({ name, arguments: args }) => {
     if (!isText(name)) return '"name" must be a string';
     return args === undefined || (isObject(args) && Object.values(args).every(isText))

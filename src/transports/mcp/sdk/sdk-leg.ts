@@ -2,10 +2,11 @@ import type { McpServer, Transport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Change } from '../../../core/call/call.ts';
 import type { Caller } from '../../../core/call/caller.ts';
+import { ToolError } from '../../../core/errors.ts';
 import type { Host } from '../../../host/create-host.ts';
-import type { RpcMessage } from '../front/rpc.ts';
+import { RPC_CODES, type RpcMessage } from '../front/rpc.ts';
 import { loadSkills } from '../serve/skills.ts';
-import { createSubscriptions, listenedFor, type Subscriptions } from '../serve/subscriptions.ts';
+import { createListening, createSubscriptions, type Subscriptions } from '../serve/subscriptions.ts';
 import { createSdkServer } from './sdk-server.ts';
 
 export interface Leg {
@@ -26,6 +27,7 @@ type Message = Parameters<Transport['send']>[0];
 export async function openLeg({ host, caller, write }: LegParts): Promise<Leg> {
   const skills = await loadSkills(host, caller);
   const subscriptions = createSubscriptions(host, caller);
+  const listening = createListening(host, caller);
   const servers: { mcp: McpServer; modern: boolean }[] = [];
   const wire: Transport = {
     start: async () => {},
@@ -43,7 +45,13 @@ export async function openLeg({ host, caller, write }: LegParts): Promise<Leg> {
   );
   return {
     deliver: (message) => {
-      for (const uri of listenedFor(message)) subscriptions.add(uri);
+      try {
+        listening.hear(message);
+      } catch (error) {
+        if (!(error instanceof ToolError && 'id' in message)) throw error;
+        const refusal = { code: RPC_CODES.invalidParams, message: `${error.code}: ${error.message}` };
+        return write({ jsonrpc: '2.0', id: message.id, error: refusal });
+      }
       wire.onmessage?.(message as Message);
     },
     changed: (change) => {
@@ -51,6 +59,7 @@ export async function openLeg({ host, caller, write }: LegParts): Promise<Leg> {
     },
     close: () => {
       subscriptions.close();
+      listening.close();
       void service.close();
     },
   };

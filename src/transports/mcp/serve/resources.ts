@@ -38,7 +38,11 @@ export function serveResources(mcp: McpServer, parts: ServedParts): void {
   mcp.server.setRequestHandler('resources/subscribe', ({ params }) => {
     if (!isKnown(params.uri)) throw new ResourceNotFoundError(params.uri);
     assertOpen(params.uri, parts.caller.roots);
-    parts.subscriptions.add(params.uri);
+    try {
+      parts.subscriptions.add(params.uri);
+    } catch (error) {
+      throw error instanceof ToolError ? asRpc(error, params.uri) : error;
+    }
     return {};
   });
   mcp.server.setRequestHandler('resources/unsubscribe', ({ params }) => {

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../core/call/caller.ts';
 import type { Host } from '../../../host/create-host.ts';
 import { isObject } from '../front/era.ts';
-import type { RpcMessage } from '../front/rpc.ts';
+import type { RpcMessage, RpcNotification } from '../front/rpc.ts';
 
 /** The resources a client wants to hear of. */
 export interface Subscriptions {
@@ -13,7 +13,7 @@ export interface Subscriptions {
 }
 
 export function createSubscriptions(host: Host, caller: Caller): Subscriptions {
-  const stops = new Map<string, (() => void) | undefined>();
+  const stops = new Map<string, () => void>();
   return {
     add: (uri) => {
       if (!stops.has(uri)) stops.set(uri, host.changes.watch(uri, caller));
@@ -24,7 +24,7 @@ export function createSubscriptions(host: Host, caller: Caller): Subscriptions {
     },
     has: (uri) => stops.has(uri),
     close: () => {
-      for (const stop of stops.values()) stop?.();
+      for (const stop of stops.values()) stop();
       stops.clear();
     },
   };
@@ -38,10 +38,39 @@ export const NO_SUBSCRIPTIONS: Subscriptions = {
   close: () => {},
 };
 
+/** What modern clients listen for: each request of theirs has its own, until it is cancelled. */
+export function createListening(host: Host, caller: Caller) {
+  const listening = new Map<unknown, Subscriptions>();
+  const end = (id: unknown): void => {
+    listening.get(id)?.close();
+    listening.delete(id);
+  };
+  return {
+    hear: (message: RpcMessage): void => {
+      if (!('method' in message)) return;
+      if (message.method === 'notifications/cancelled') end(message.params?.requestId);
+      const uris = listenedFor(message);
+      if (!('id' in message) || uris.length === 0) return;
+      end(message.id);
+      const own = createSubscriptions(host, caller);
+      listening.set(message.id, own);
+      try {
+        for (const uri of uris) own.add(uri);
+      } catch (error) {
+        end(message.id);
+        throw error;
+      }
+    },
+    close: (): void => {
+      for (const id of [...listening.keys()]) end(id);
+    },
+  };
+}
+
 /** The resources that a modern client begins to listen for with this message. */
-export function listenedFor(message: RpcMessage): readonly string[] {
-  if (!('method' in message) || message.method !== 'subscriptions/listen') return [];
-  const { notifications } = message.params ?? {};
-  const uris = isObject(notifications) ? notifications.resourceSubscriptions : undefined;
+function listenedFor({ method, params }: RpcNotification): readonly string[] {
+  const { notifications } = params ?? {};
+  if (method !== 'subscriptions/listen' || !isObject(notifications)) return [];
+  const uris = notifications.resourceSubscriptions;
   return Array.isArray(uris) ? uris.filter((uri) => typeof uri === 'string') : [];
 }

@@ -1,4 +1,4 @@
-import { ToolError } from '../core/errors.ts';
+import { ToolError } from '../errors.ts';
 
 /** Who wants a place: one agent, and the user it works for. */
 export interface Taker {
@@ -67,6 +67,29 @@ export function createSlots(perSession: number, perPrincipal: number): Slots {
   };
 }
 
+/** An agent that wants something done, until its signal. */
+export interface Asker {
+  readonly session: string;
+  readonly signal: AbortSignal;
+}
+
+/** Does work once there is a place for it: so many for each agent, and a number for all of them together. */
+export function createLine(
+  perAgent: number,
+  inAll: number,
+): <T>(asker: Asker, work: () => Promise<T>) => Promise<T> {
+  const slots = createSlots(perAgent, inAll);
+  return async ({ session, signal }, work) => {
+    const taker = { session, principal: 'all' };
+    if (!slots.tryTake(taker)) await slots.take(taker, signal);
+    try {
+      return await work();
+    } finally {
+      slots.release(taker);
+    }
+  };
+}
+
 function waitInLine({ waiting }: Line, session: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const start = () => {
@@ -77,7 +100,8 @@ function waitInLine({ waiting }: Line, session: string, signal: AbortSignal): Pr
       const own = waiting.get(session) ?? [];
       own.splice(own.indexOf(start), 1);
       if (own.length === 0) waiting.delete(session);
-      reject(new ToolError('CANCELLED', 'The call was cancelled while it waited for its turn'));
+      const cancelled = new ToolError('CANCELLED', 'The call was cancelled while it waited for its turn');
+      reject(signal.reason instanceof ToolError ? signal.reason : cancelled);
     };
     if (signal.aborted) return reject(new ToolError('CANCELLED', 'The call was cancelled'));
     signal.addEventListener('abort', leave, { once: true });
