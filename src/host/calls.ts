@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Call, CallRequest, Judgement } from '../core/call/call.ts';
-import { asOfNow, type Caller } from '../core/call/caller.ts';
+import type { Caller } from '../core/call/caller.ts';
 import type { Events } from '../core/events.ts';
 import type { HostSecrets } from '../engines/secrets/secret-store.ts';
 import type { Gate } from '../gate/index.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
 import { tellFinished, telling, tellStarted } from './call-events.ts';
+import type { Rights } from './rights.ts';
 import type { HostBackground, Tasks } from './tasks.ts';
 
 /** The calls of one host, from the request to the answer. */
@@ -24,6 +25,7 @@ export interface Calls {
 
 interface CallsParts {
   readonly gate: Gate;
+  readonly rights: Pick<Rights, 'asOfNow'>;
   readonly tasks: Tasks;
   readonly secrets: Pick<HostSecrets, 'opening'>;
   readonly events: Pick<Events, 'emit' | 'hears'>;
@@ -31,7 +33,7 @@ interface CallsParts {
   readonly redactor: Redactor;
 }
 
-export function createCalls({ gate, tasks, secrets, events, redactor }: CallsParts): Calls {
+export function createCalls({ gate, rights, tasks, secrets, events, redactor }: CallsParts): Calls {
   // Nothing of an answer: what was once in a map can stay in memory for as long as the map.
   const running = new Map<AbortController, { caller: Caller; background: HostBackground }>();
   let onIdle = (): void => {};
@@ -40,7 +42,7 @@ export function createCalls({ gate, tasks, secrets, events, redactor }: CallsPar
     if (running.size === 0) onIdle();
   };
   const judge = async (asked: CallRequest): Promise<Judgement> => {
-    const request = { ...asked, caller: asOfNow(asked.caller) };
+    const request = { ...asked, caller: rights.asOfNow(asked.caller) };
     const stop = request.stop ?? new AbortController();
     const id = randomUUID();
     const background = tasks.background(id, request, stop);
@@ -53,7 +55,7 @@ export function createCalls({ gate, tasks, secrets, events, redactor }: CallsPar
     }
   };
   const call = (asked: CallRequest): Promise<Answer> => {
-    const caller = asOfNow(asked.caller);
+    const caller = rights.asOfNow(asked.caller);
     const request = caller === asked.caller ? asked : { ...asked, caller };
     const { signal } = request;
     // One that nothing else hangs on serves both; a task outlives its request.

@@ -18,6 +18,7 @@ import { type Calls, createCalls } from '../../src/host/calls.ts';
 import { createChanges } from '../../src/host/changes.ts';
 import { createEngines } from '../../src/host/engines.ts';
 import { createContextMaker } from '../../src/host/make-context.ts';
+import { createRights } from '../../src/host/rights.ts';
 import { createTasks } from '../../src/host/tasks.ts';
 import { createApprovalStore } from '../../src/store/approvals.ts';
 import { createApprovedFiles } from '../../src/store/approved-files.ts';
@@ -72,6 +73,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const redactor = createRedactor({ env: options.env ?? {} });
   const approvals = createApprovals({ ...config.approvals, store, rules, audit, redactor });
   const stores = storesOf(state, directory);
+  const rights = createRights(config, stores.projects);
   const engines = createEngines({ config, dataDir: directory, env: {}, log, redactor, stores, workflows });
   const makeContext = createContextMaker({
     approvals,
@@ -98,7 +100,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     makeContext,
     grants,
   });
-  const calls: Calls = createCalls({ gate, tasks, secrets: stores.secrets, events, redactor });
+  const calls: Calls = createCalls({ gate, rights, tasks, secrets: stores.secrets, events, redactor });
   const caller: Caller = { ...testCaller(config, directory), ...options.caller };
   onTestFinished(async () => {
     await calls.endAll();

@@ -3,7 +3,6 @@ import { SCOPES, type Scope } from '../../core/approval/scopes.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { withOwnCommand } from '../../core/process/own-command.ts';
-import { openRoots } from '../../host/agent.ts';
 import type { Host } from '../../host/create-host.ts';
 import { createJwtVerifier } from './jwt.ts';
 import { KEY_HEADER, personAt } from './page-session.ts';
@@ -43,10 +42,10 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
   const { config } = host;
   const audience = audienceOf(config, address);
   const verifyJwt = config.oauth.issuer === '' ? undefined : createJwtVerifier({ ...config.oauth, audience });
-  const chosen = openRoots(config, {});
+  // A root that cannot be opened is said at the start.
+  host.rights.openToAll();
   const callerOf = (principal: string): Caller => {
-    // Nobody chose: open is what a person registered, as of now.
-    const roots = chosen.length > 0 ? chosen : host.projects.list().map(({ path }) => path);
+    const roots = host.rights.openToAll();
     return {
       principal,
       client: { name: 'unknown', version: '' },
@@ -58,7 +57,11 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
       packs: config.packs,
       profile: config.profile,
       toolPermissions: config.toolPermissions,
-      settings: () => ({ mode: config.permissionLevel, toolPermissions: config.toolPermissions }),
+      settings: () => ({
+        mode: config.permissionLevel,
+        toolPermissions: config.toolPermissions,
+        roots: host.rights.openToAll(),
+      }),
       env: {},
     };
   };
