@@ -23,7 +23,7 @@ import { createTasks } from '../../src/host/tasks.ts';
 import { createApprovalStore } from '../../src/store/approvals.ts';
 import { createApprovedFiles } from '../../src/store/approved-files.ts';
 import { openAudit } from '../../src/store/audit/audit-log.ts';
-import { createHoldStore } from '../../src/store/holds.ts';
+import { createHoldStore, type HoldStore } from '../../src/store/holds.ts';
 import { createOutbox } from '../../src/store/outbox.ts';
 import { createProcessStore } from '../../src/store/processes.ts';
 import { createProjectStore } from '../../src/store/projects.ts';
@@ -52,6 +52,8 @@ interface Options {
   readonly config?: Partial<Record<keyof Config, unknown>>;
   readonly caller?: Partial<Caller>;
   readonly env?: Record<string, string>;
+  /** Those of an earlier gate, as after a restart. */
+  readonly holds?: HoldStore;
 }
 
 /** The real gate on real files, for tools that a test defines. */
@@ -67,7 +69,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const registry = registryOf(tools);
   const events = createOutbox(state);
   const tasks = createTasks(createTaskStore(state), log);
-  const agents = createAgents(createHoldStore(state));
+  const agents = createAgents(options.holds ?? createHoldStore(state));
   const rules = createRuleStore(state);
   const store = createApprovalStore(state);
   const redactor = createRedactor({ env: options.env ?? {} });
