@@ -25,7 +25,7 @@ export interface Calls {
 
 interface CallsParts {
   readonly gate: Gate;
-  readonly rights: Pick<Rights, 'asOfNow'>;
+  readonly rights: Pick<Rights, 'ready' | 'asOfNow'>;
   readonly tasks: Tasks;
   readonly secrets: Pick<HostSecrets, 'opening'>;
   readonly events: Pick<Events, 'emit' | 'hears'>;
@@ -40,6 +40,11 @@ export function createCalls({ gate, rights, tasks, secrets, events, redactor }: 
   const end = (stop: AbortController): void => {
     running.delete(stop);
     if (running.size === 0) onIdle();
+  };
+  /** Before a keychain has answered, nothing could mask what it holds. */
+  const whenReady = <T>(request: CallRequest, start: (request: CallRequest) => Promise<T>): Promise<T> => {
+    const waiting = secrets.opening ?? rights.ready(request.caller);
+    return waiting === undefined ? start(request) : waiting.then(() => whenReady(request, start));
   };
   const judge = async (asked: CallRequest): Promise<Judgement> => {
     const request = { ...asked, caller: rights.asOfNow(asked.caller) };
@@ -80,13 +85,8 @@ export function createCalls({ gate, rights, tasks, secrets, events, redactor }: 
     return background.detached === undefined ? answer : Promise.race([answer, background.detached]);
   };
   return {
-    // Before a keychain has answered, nothing could mask what it holds.
-    call: (request) =>
-      secrets.opening === undefined ? call(request) : secrets.opening.then(() => call(request)),
-    judge: async (request) => {
-      await secrets.opening;
-      return judge(request);
-    },
+    call: (request) => whenReady(request, call),
+    judge: (request) => whenReady(request, judge),
     endSession: (session) => {
       for (const [stop, entry] of running) {
         // A task outlives the connection it was started from; its owner can still follow or cancel it.

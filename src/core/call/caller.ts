@@ -44,6 +44,8 @@ export interface Caller {
   readonly env: Readonly<Record<string, string>>;
   /** Of a step of a run: what the run sets for it. */
   readonly setByRun?: SetByRun;
+  /** Why none of its calls may run at this moment, if that is so. */
+  readonly refused?: string;
   /** What a person can change while the caller is connected, as of now. */
   readonly settings?: () => Pick<Caller, 'mode' | 'toolPermissions'> & Partial<Pick<Caller, 'roots'>>;
 }
