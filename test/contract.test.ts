@@ -15,7 +15,11 @@ type Schema = Readonly<Record<string, unknown>>;
 const catalog = loadCatalog();
 const products = catalog.filter(({ pack }) => !PACKS[pack].isHidden);
 const caller = callerWith(configSchema.parse({}), 'cli', {});
-const listTools = createToolList({ registry: createRegistry(catalog, tools), config: { clientAnswers: {} } });
+const listTools = createToolList({
+  registry: createRegistry(catalog, tools),
+  config: { clientAnswers: {} },
+  rights: { asOfNow: (caller) => caller },
+});
 
 test('every tool has a legal name, a title and a described pack', () => {
   for (const { name, title, description, pack } of products) {

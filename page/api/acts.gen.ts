@@ -75,6 +75,7 @@ export interface Acts {
         readonly session: string;
         readonly principal: string;
         readonly client: string;
+        readonly clients: readonly string[];
         readonly state: 'running' | 'paused' | 'stopped';
         readonly calls: number;
         readonly lastCallAt: string;
@@ -92,6 +93,7 @@ export interface Acts {
         readonly session: string;
         readonly principal: string;
         readonly client: string;
+        readonly clients: readonly string[];
         readonly state: 'running' | 'paused' | 'stopped';
         readonly calls: number;
         readonly lastCallAt: string;

@@ -10,24 +10,26 @@ export interface Agents {
   list(): readonly Agent[];
   /** Its connection is closed. */
   forget(session: string): void;
-  /** Pauses, stops or lets go on those with this principal, session or client name. */
+  /**
+   * Pauses, stops or lets go on those with this principal, session or client name. A session that has used the name
+   * stays held whatever it calls itself next: over HTTP that is all that comes with one token.
+   */
   set(name: string, state: AgentState, by: string): void;
   /** The step of the gate: a paused agent's calls wait, a stopped one's are refused. */
   readonly hold: Step;
-  /** Called with the name of an agent that was stopped. */
+  /** Called with the name of an agent that was stopped, and with each session that it meant. */
   onStop(listener: (name: string) => void): void;
 }
 
-const namesOf = ({
-  principal,
-  session,
-  client,
-}: Pick<Caller, 'principal' | 'session' | 'client'>): readonly string[] => [principal, session, client.name];
-
 const MOST_KNOWN = 500;
+
+/** Beyond these, a session is held under a new name only if that is held when it is used. */
+const MOST_NAMES = 20;
 
 interface Seen extends Pick<Agent, 'session' | 'principal'> {
   client: string;
+  /** All it has called itself. */
+  readonly clients: Set<string>;
   calls: number;
   at: number;
 }
@@ -37,17 +39,28 @@ export function createAgents(store: HoldStore): Agents {
   const seen = new Map<string, Seen>();
   const note = ({ principal, session, client }: Caller): void => {
     const known = seen.get(session);
-    const agent = known ?? { session, principal, client: client.name, calls: 0, at: 0 };
+    const agent = known ?? { session, principal, client: client.name, clients: new Set(), calls: 0, at: 0 };
     agent.calls++;
     agent.at = Date.now();
     agent.client = client.name;
+    if (agent.clients.size < MOST_NAMES) agent.clients.add(client.name);
     if (known) return;
     seen.set(session, agent);
     if (seen.size > MOST_KNOWN) seen.delete(byLastCall(seen.values())[0]?.session ?? '');
   };
+  const clientsOf = (session: string): string[] => [
+    ...new Set([...(seen.get(session)?.clients ?? []), ...store.heldNames(session)]),
+  ];
+  const stateOf = ({ principal, session, client }: Pick<Agent, 'principal' | 'session' | 'client'>) => {
+    const clients = [client, ...clientsOf(session)];
+    const state = store.stateOf([principal, session, ...clients]);
+    if (state !== 'running') store.keep(session, clients);
+    return state;
+  };
   const wait = async (call: Call, next: Next): Promise<RunResult> => {
-    while (stateOf(call, store) === 'paused') await waitForChange(events, call.signal);
-    if (stateOf(call, store) === 'running') return next(call);
+    const agent = agentOf(call);
+    while (stateOf(agent) === 'paused') await waitForChange(events, call.signal);
+    if (stateOf(agent) === 'running') return next(call);
     throw new ToolError('BLOCKED_BY_POLICY', 'A person stopped this agent', {
       hint: 'Stop here; a person has to resume you first.',
     });
@@ -56,26 +69,35 @@ export function createAgents(store: HoldStore): Agents {
     list: () =>
       byLastCall(seen.values()).map(({ at, ...agent }) => ({
         ...agent,
+        clients: clientsOf(agent.session),
         lastCallAt: new Date(at).toISOString(),
-        state: store.stateOf([agent.principal, agent.session, agent.client]),
+        state: stateOf(agent),
       })),
     forget: (session) => void seen.delete(session),
     set: (name, state, by) => {
+      const meant = [...seen.keys()].filter((session) => clientsOf(session).includes(name));
       store.set(name, state, by);
+      for (const session of meant) store.keep(session, [name]);
       events.emit('change');
-      if (state === 'stopped') events.emit('stop', name);
+      if (state !== 'stopped') return;
+      // What a session began under another name ends as well.
+      for (const ended of [name, ...meant]) events.emit('stop', ended);
     },
     hold: (call, next) => {
       note(call.request.caller);
-      return stateOf(call, store) === 'running' ? next(call) : wait(call, next);
+      return stateOf(agentOf(call)) === 'running' ? next(call) : wait(call, next);
     },
     onStop: (listener) => void events.on('stop', listener),
   };
 }
 
-const byLastCall = (agents: Iterable<Seen>): Seen[] => [...agents].sort((a, b) => a.at - b.at);
+const agentOf = ({ request: { caller } }: Call) => ({
+  principal: caller.principal,
+  session: caller.session,
+  client: caller.client.name,
+});
 
-const stateOf = ({ request }: Call, store: HoldStore): AgentState => store.stateOf(namesOf(request.caller));
+const byLastCall = (agents: Iterable<Seen>): Seen[] => [...agents].sort((a, b) => a.at - b.at);
 
 async function waitForChange(events: EventEmitter, signal: AbortSignal): Promise<void> {
   try {

@@ -10,6 +10,7 @@ import { nameRoot, resolveFrom } from '../core/path/paths.ts';
 import { isTooWide } from '../core/path/wide-places.ts';
 import { userId } from '../core/process/user-id.ts';
 import { lowerMode, narrowingOf } from './load-config.ts';
+import { placesOf } from './project-files.ts';
 import { namedPermissions, strictest } from './tool-permissions.ts';
 
 /** Where an agent was started, and with what. */
@@ -32,8 +33,10 @@ export async function localAgent(
     'TOOLGATE_TOOL_PERMISSIONS',
     user.toolModules,
   );
-  // What lies in the project narrows even what was chosen on the command line.
-  const narrow = choice.cwd === undefined ? (config: Config) => config : await narrowingOf(choice.cwd);
+  // What lies in the directories narrows even what was chosen on the command line.
+  const places = placesOf({ cwd: choice.cwd, roots: openRoots(user, choice) });
+  const narrowings = await Promise.all(places.map(narrowingOf));
+  const narrow = (config: Config) => narrowings.reduce((inside, one) => one(inside), config);
   const atStart = { ...user };
   const inForce = (): Config => {
     const { permissionLevel, toolPermissions } = user;

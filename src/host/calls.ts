@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Call, CallRequest, Judgement } from '../core/call/call.ts';
-import { asOfNow, type Caller } from '../core/call/caller.ts';
+import type { Caller } from '../core/call/caller.ts';
 import type { Events } from '../core/events.ts';
 import { DEEPEST_JSON, isNestedDeeper } from '../core/text/json-depth.ts';
 import type { HostSecrets } from '../engines/secrets/secret-store.ts';
 import type { Gate } from '../gate/index.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
 import { tellFinished, telling, tellStarted } from './call-events.ts';
+import type { Rights } from './rights.ts';
 import type { HostBackground, Tasks } from './tasks.ts';
 
 /** The calls of one host, from the request to the answer. */
@@ -25,6 +26,7 @@ export interface Calls {
 
 interface CallsParts {
   readonly gate: Gate;
+  readonly rights: Pick<Rights, 'ready' | 'asOfNow'>;
   readonly tasks: Tasks;
   readonly secrets: Pick<HostSecrets, 'opening'>;
   readonly events: Pick<Events, 'emit' | 'hears'>;
@@ -32,7 +34,7 @@ interface CallsParts {
   readonly redactor: Redactor;
 }
 
-export function createCalls({ gate, tasks, secrets, events, redactor }: CallsParts): Calls {
+export function createCalls({ gate, rights, tasks, secrets, events, redactor }: CallsParts): Calls {
   // Nothing of an answer: what was once in a map can stay in memory for as long as the map.
   const running = new Map<AbortController, { caller: Caller; background: HostBackground }>();
   let onIdle = (): void => {};
@@ -40,8 +42,13 @@ export function createCalls({ gate, tasks, secrets, events, redactor }: CallsPar
     running.delete(stop);
     if (running.size === 0) onIdle();
   };
+  /** Before a keychain has answered, nothing could mask what it holds. */
+  const whenReady = <T>(request: CallRequest, start: (request: CallRequest) => Promise<T>): Promise<T> => {
+    const waiting = secrets.opening ?? rights.ready(request.caller);
+    return waiting === undefined ? start(request) : waiting.then(() => whenReady(request, start));
+  };
   const judge = async (asked: CallRequest): Promise<Judgement> => {
-    const request = { ...asked, caller: asOfNow(asked.caller) };
+    const request = { ...asked, caller: rights.asOfNow(asked.caller) };
     const stop = request.stop ?? new AbortController();
     const id = randomUUID();
     const background = tasks.background(id, request, stop);
@@ -54,7 +61,7 @@ export function createCalls({ gate, tasks, secrets, events, redactor }: CallsPar
     }
   };
   const call = (asked: CallRequest): Promise<Answer> => {
-    const caller = asOfNow(asked.caller);
+    const caller = rights.asOfNow(asked.caller);
     const request = caller === asked.caller ? asked : { ...asked, caller };
     const { signal } = request;
     // One that nothing else hangs on serves both; a task outlives its request.
@@ -79,13 +86,8 @@ export function createCalls({ gate, tasks, secrets, events, redactor }: CallsPar
     return background.detached === undefined ? answer : Promise.race([answer, background.detached]);
   };
   return {
-    // Before a keychain has answered, nothing could mask what it holds.
-    call: (request) =>
-      secrets.opening === undefined ? call(request) : secrets.opening.then(() => call(request)),
-    judge: async (request) => {
-      await secrets.opening;
-      return judge(request);
-    },
+    call: (request) => whenReady(request, call),
+    judge: (request) => whenReady(request, judge),
     endSession: (session) => {
       for (const [stop, entry] of running) {
         // A task outlives the connection it was started from; its owner can still follow or cancel it.

@@ -25,6 +25,7 @@ import { tellOutput } from './process-output-events.ts';
 import { createProjectAdmin, type ProjectAdmin } from './project-admin.ts';
 import { hostRedactor } from './redactor.ts';
 import { registryWith } from './registry-with.ts';
+import { createRights, type Rights } from './rights.ts';
 import { rulesThroughLinks } from './rules-through-links.ts';
 import { createSettings, type Settings, type SettingsSource } from './settings.ts';
 import { openStores, type Stores } from './stores.ts';
@@ -48,6 +49,7 @@ export interface Host
   readonly audit: Pick<Stores['audit'], 'ofSession' | 'append'>;
   readonly redactor: Redactor;
   readonly tasks: Tasks;
+  readonly rights: Rights;
   readonly agents: Agents;
   readonly approvals: Approvals;
   readonly changes: Changes;
@@ -105,6 +107,7 @@ export function createHost(parts: HostParts): Host {
   const registry = withMore(fixed, () => workflows.exposed());
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges(events, (...watched) => engines.watchOutput(...watched));
+  const rights = createRights(config, stores.projects);
   const agents = createAgents(stores.holds);
   const redactor = hostRedactor(env, stores);
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit, redactor });
@@ -126,12 +129,12 @@ export function createHost(parts: HostParts): Host {
     redactor,
     events,
   });
-  const shared = { log, config, registry, approvals, redactor };
+  const shared = { log, config, registry, approvals, redactor, rights };
   const judging = { surroundings, makeContext, address: () => served.address };
   const gate = createGate({ ...stores, ...shared, ...judging, agents, grants: workflows.grants });
   const measured = { calls: () => calls, approvals, workflows, processes: engines.processAdmin };
   const telemetry = createTelemetry({ ...ofHost, events, measured });
-  const calls: Calls = createCalls({ gate: watchedGate(gate, telemetry), tasks, secrets, events, redactor });
+  const calls: Calls = createCalls({ ...stores, ...shared, gate: watchedGate(gate, telemetry), tasks });
   const workflowServices = createWorkflowServices({ ...shared, ...judging, stores, engines, changes, calls });
   const assistant = createHostAssistant({ ...ofHost, ...shared, stores, calls, engines, languageModel });
   workflows.resume();
@@ -140,12 +143,11 @@ export function createHost(parts: HostParts): Host {
   tellOutput(events, engines.watchOutput);
   return {
     ...{ config, log, registry, prompts, resources, redactor, ...kept },
-    ...{ tasks, agents, approvals, changes, served, explain, pageAccess: stores.pageAccess },
+    ...{ tasks, rights, agents, approvals, changes, served, explain, pageAccess: stores.pageAccess },
     ...{ processAdmin: engines.processAdmin, openAudit: () => openAuditView(dataDir, env) },
     projects: createProjectAdmin(stores.projects, dataDir, filesParts(config, dataDir, env).judge),
     settings: createSettings(config, settings, events),
-    call: calls.call,
-    judge: calls.judge,
+    ...{ call: calls.call, judge: calls.judge },
     native: createNative({ ...stores, ...shared, ...judging, dataDir, explain, judge: calls.judge }),
     endSession: (session) => endSession(session, { calls, engines, agents }),
     isWatching: () => engines.isWatching() || workflows.isWatching || assistant.isWatching,

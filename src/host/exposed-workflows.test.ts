@@ -8,7 +8,7 @@ import { callerWith } from './agent.ts';
 
 test('a person offers a workflow as a tool: its inputs are the parameters, its steps the risk', async () => {
   const host = createWorkflowHost();
-  const { registry, config, changes } = host.host;
+  const { registry, config, changes, rights } = host.host;
   const workflowId = await host.create({
     name: 'Clean up',
     description: 'Removes a file.',
@@ -16,7 +16,7 @@ test('a person offers a workflow as a tool: its inputs are the parameters, its s
     steps: [{ command: 'touch {{inputs.file}}' }, { command: 'rm {{inputs.file}}' }],
   });
   const caller = callerWith(config, 'stdio', { cwd: host.root });
-  const list = createToolList({ registry, config });
+  const list = createToolList({ registry, config, rights });
   const offered = () => list(caller, undefined).tools.find(({ name }) => name === 'clean_up');
   expect(offered()).toBeUndefined();
   const told: unknown[] = [];

@@ -49,9 +49,14 @@ export const dataDirOf = (config: Pick<Config, 'dataDir'>): string =>
 export const narrowedBy = async (config: Config, projectDir: string): Promise<Config> =>
   (await narrowingOf(projectDir))(config);
 
+export const PROJECT_FILE = 'toolgate.json';
+
+/** What a project takes away of a configuration. */
+export type Narrowing = (config: Config) => Config;
+
 /** A project's own file comes with the project, from its author: it can take away, never give. */
-export async function narrowingOf(projectDir: string): Promise<(config: Config) => Config> {
-  const path = join(projectDir, 'toolgate.json');
+export async function narrowingOf(projectDir: string): Promise<Narrowing> {
+  const path = join(projectDir, PROJECT_FILE);
   const layer = readLayer(path);
   const { values } = layer;
   if (Object.keys(values).length === 0) return (config) => config;

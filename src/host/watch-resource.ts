@@ -29,7 +29,7 @@ export function createResourceWatch(
     const tell = (): void => announce({ resource: uri });
     const processId = processIdIn(uri);
     if (processId !== undefined) return watchOutput(principal, processId, tell);
-    const path = pathIn(uri, roots);
+    const path = openFileAt(uri, roots);
     return path === undefined ? undefined : watchFile(path, roots, tell);
   };
   return (uri, who) => {
@@ -52,7 +52,8 @@ const tooMany = (): ToolError =>
     hint: 'Unsubscribe from those that are not needed.',
   });
 
-function pathIn(uri: string, roots: readonly string[]): string | undefined {
+/** The path of a file:// address, if it is open. */
+export function openFileAt(uri: string, roots: readonly string[]): string | undefined {
   try {
     const path = uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
     return path !== undefined && isInside(path, roots) ? path : undefined;

@@ -18,11 +18,12 @@ import { type Calls, createCalls } from '../../src/host/calls.ts';
 import { createChanges } from '../../src/host/changes.ts';
 import { createEngines } from '../../src/host/engines.ts';
 import { createContextMaker } from '../../src/host/make-context.ts';
+import { createRights } from '../../src/host/rights.ts';
 import { createTasks } from '../../src/host/tasks.ts';
 import { createApprovalStore } from '../../src/store/approvals.ts';
 import { createApprovedFiles } from '../../src/store/approved-files.ts';
 import { openAudit } from '../../src/store/audit/audit-log.ts';
-import { createHoldStore } from '../../src/store/holds.ts';
+import { createHoldStore, type HoldStore } from '../../src/store/holds.ts';
 import { createOutbox } from '../../src/store/outbox.ts';
 import { createProcessStore } from '../../src/store/processes.ts';
 import { createProjectStore } from '../../src/store/projects.ts';
@@ -51,6 +52,8 @@ interface Options {
   readonly config?: Partial<Record<keyof Config, unknown>>;
   readonly caller?: Partial<Caller>;
   readonly env?: Record<string, string>;
+  /** Those of an earlier gate, as after a restart. */
+  readonly holds?: HoldStore;
 }
 
 /** The real gate on real files, for tools that a test defines. */
@@ -66,12 +69,13 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const registry = registryOf(tools);
   const events = createOutbox(state);
   const tasks = createTasks(createTaskStore(state), log);
-  const agents = createAgents(createHoldStore(state));
+  const agents = createAgents(options.holds ?? createHoldStore(state));
   const rules = createRuleStore(state);
   const store = createApprovalStore(state);
   const redactor = createRedactor({ env: options.env ?? {} });
   const approvals = createApprovals({ ...config.approvals, store, rules, audit, redactor });
   const stores = storesOf(state, directory);
+  const rights = createRights(config, stores.projects);
   const engines = createEngines({ config, dataDir: directory, env: {}, log, redactor, stores, workflows });
   const makeContext = createContextMaker({
     approvals,
@@ -98,7 +102,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     makeContext,
     grants,
   });
-  const calls: Calls = createCalls({ gate, tasks, secrets: stores.secrets, events, redactor });
+  const calls: Calls = createCalls({ gate, rights, tasks, secrets: stores.secrets, events, redactor });
   const caller: Caller = { ...testCaller(config, directory), ...options.caller };
   onTestFinished(async () => {
     await calls.endAll();

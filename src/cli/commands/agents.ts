@@ -14,7 +14,7 @@ const holdWith = (state: AgentState, about: string) =>
           agents: Agent[];
         };
         print(`${name} is ${state}.`);
-        return all.some((one) => [one.session, one.principal, one.client].includes(name))
+        return all.some((one) => [one.session, one.principal, ...one.clients].includes(name))
           ? 0
           : print('No agent of that name is connected; the next one of that name obeys.');
       }),
@@ -42,5 +42,5 @@ export const agents = defineGroup({
   },
 });
 
-const agentLine = ({ state, client, principal, session, calls, lastCallAt }: Agent): string =>
-  `${state.padEnd(8)} ${client.padEnd(20)} ${principal.padEnd(16)} ${session}  ${calls} calls, last ${lastCallAt}`;
+const agentLine = ({ state, clients, principal, session, calls, lastCallAt }: Agent): string =>
+  `${state.padEnd(8)} ${clients.join(', ').padEnd(20)} ${principal.padEnd(16)} ${session}  ${calls} calls, last ${lastCallAt}`;

@@ -2,7 +2,6 @@ import { pageLink } from '../../core/address/page-link.ts';
 import type { Config } from '../../core/config.ts';
 import { socketPath } from '../../core/path/socket-path.ts';
 import { withOwnCommand } from '../../core/process/own-command.ts';
-import { openRoots } from '../../host/agent.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { OwnedByAnother } from '../../host/ownership.ts';
 import { updateNotice } from '../../host/update-notice.ts';
@@ -42,7 +41,7 @@ async function serveForeground({ flags }: Line<typeof ADDRESS_FLAGS>): Promise<u
     `MCP is served at ${http.address}/mcp`,
     'The page, in your browser (this link works once; toolgate open prints another):',
     pageLink(http.address, owned.host.pageAccess.createLink()),
-    ...openLines(owned, config),
+    ...openLines(owned),
     ...(auth === 'none' ? ['No token is needed.'] : tokenLines(owned)),
     'Answer what agents ask on the page, or with: toolgate approvals --watch',
     'Stop with Ctrl-C.',
@@ -60,9 +59,8 @@ function tellOfUpdates({ updateRegistry }: Config, { host: { log } }: OwnedHost)
 }
 
 /** Which directories an agent may use; without any, how to open one. */
-function openLines({ host }: OwnedHost, config: Config): string[] {
-  const chosen = openRoots(config, {});
-  const open = chosen.length > 0 ? chosen : host.projects.list().map(({ path }) => path);
+function openLines({ host }: OwnedHost): string[] {
+  const open = host.rights.openToAll();
   if (open.length > 0) return [`Open to agents: ${open.join(', ')}`];
   return [
     'No directory is open to agents. Open one with --root DIR, or for good with: toolgate projects add DIR',

@@ -6,7 +6,10 @@ export type AgentState = (typeof AGENT_STATES)[number];
 export interface Agent {
   readonly session: string;
   readonly principal: string;
+  /** As it calls itself now. */
   readonly client: string;
+  /** All that it has called itself. */
+  readonly clients: readonly string[];
   readonly state: AgentState;
   readonly calls: number;
   readonly lastCallAt: string;

@@ -44,13 +44,8 @@ export interface Caller {
   readonly env: Readonly<Record<string, string>>;
   /** Of a step of a run: what the run sets for it. */
   readonly setByRun?: SetByRun;
-  /** Mode and permissions as of now, where a person can change them while the caller is connected. */
-  readonly settings?: () => Pick<Caller, 'mode' | 'toolPermissions'>;
-}
-
-/** The caller with the settings that hold at this moment. */
-export function asOfNow(caller: Caller): Caller {
-  const now = caller.settings?.();
-  if (!now || (now.mode === caller.mode && now.toolPermissions === caller.toolPermissions)) return caller;
-  return { ...caller, ...now };
+  /** Why none of its calls may run at this moment, if that is so. */
+  readonly refused?: string;
+  /** What a person can change while the caller is connected, as of now. */
+  readonly settings?: () => Pick<Caller, 'mode' | 'toolPermissions'> & Partial<Pick<Caller, 'roots'>>;
 }

@@ -6,6 +6,10 @@ import type { Caller } from './caller.ts';
 export const ownerOf = ({ principal, onBehalfOf }: Pick<Caller, 'principal' | 'onBehalfOf'>): string =>
   onBehalfOf ?? principal;
 
+/** Who was started on this machine works where it was started or told to; to all others, people open directories. */
+export const choseRoots = (caller: Pick<Caller, 'principal' | 'onBehalfOf'>): boolean =>
+  ownerOf(caller).startsWith('local:');
+
 /** The user of this machine sees what everybody made: they could read it in the data directory. */
 export const seesAll = (owner: string): boolean => owner === `local:${userId()}` || isPerson(owner);
 

@@ -35,6 +35,10 @@ export const decide =
 export function decideCall(call: Call, config: Config, rules: Rules): Decision {
   const { tool } = resolved(call);
   const { caller } = call.request;
+  if (caller.refused !== undefined) {
+    call.facts.decision = { verdict: 'deny', rule: caller.refused };
+    throw new ToolError('BLOCKED_BY_POLICY', `${tool.name} is refused: ${caller.refused}`);
+  }
   // An agent's own tools keep plans and caches elsewhere: there a person is asked.
   const [outside] = isNative(call) ? [] : pathsOutside(call.facts.touches ?? [], caller.roots);
   if (outside !== undefined) {

@@ -6,6 +6,7 @@ const agentSchema = z.object({
   session: z.string(),
   principal: z.string(),
   client: z.string(),
+  clients: z.array(z.string()),
   state: z.enum(AGENT_STATES),
   calls: z.number(),
   lastCallAt: z.string(),

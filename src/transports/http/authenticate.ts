@@ -3,7 +3,6 @@ import { SCOPES, type Scope } from '../../core/approval/scopes.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { withOwnCommand } from '../../core/process/own-command.ts';
-import { openRoots } from '../../host/agent.ts';
 import type { Host } from '../../host/create-host.ts';
 import { createJwtVerifier } from './jwt.ts';
 import { KEY_HEADER, personAt } from './page-session.ts';
@@ -16,6 +15,8 @@ export type Authentication =
       readonly ok: true;
       readonly caller: Caller;
       readonly scopes: readonly string[];
+      /** When this ends by itself, in milliseconds; undefined: never. */
+      readonly validUntil: number | undefined;
       /** A person at the page. */
       readonly by?: 'page';
     }
@@ -43,10 +44,10 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
   const { config } = host;
   const audience = audienceOf(config, address);
   const verifyJwt = config.oauth.issuer === '' ? undefined : createJwtVerifier({ ...config.oauth, audience });
-  const chosen = openRoots(config, {});
+  // A root that cannot be opened is said at the start.
+  host.rights.openToAll();
   const callerOf = (principal: string): Caller => {
-    // Nobody chose: open is what a person registered, as of now.
-    const roots = chosen.length > 0 ? chosen : host.projects.list().map(({ path }) => path);
+    const roots = host.rights.openToAll();
     return {
       principal,
       client: { name: 'unknown', version: '' },
@@ -58,13 +59,17 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
       packs: config.packs,
       profile: config.profile,
       toolPermissions: config.toolPermissions,
-      settings: () => ({ mode: config.permissionLevel, toolPermissions: config.toolPermissions }),
+      settings: () => ({
+        mode: config.permissionLevel,
+        toolPermissions: config.toolPermissions,
+        roots: host.rights.openToAll(),
+      }),
       env: {},
     };
   };
-  const accept = (principal: string, scopes: readonly string[], anyOf: readonly Scope[]): Authentication =>
+  const accept = ({ principal, scopes, validUntil }: Accepted, anyOf: readonly Scope[]): Authentication =>
     anyOf.some((scope) => scopes.includes(scope))
-      ? { ok: true, caller: callerOf(principal), scopes }
+      ? { ok: true, caller: callerOf(principal), scopes, validUntil }
       : {
           ok: false,
           status: 403,
@@ -76,9 +81,12 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
     // An agent has no business with the cookie of a person's browser.
     const person = isMcp(request) ? undefined : personAt(host, request, address);
     if (person === 'no key') return WITHOUT_KEY;
-    if (person) return { ok: true, caller: callerOf(`page:${person.id}`), scopes: SCOPES, by: 'page' };
+    if (person) {
+      const validUntil = timeOf(person.expiresAt);
+      return { ok: true, caller: callerOf(`page:${person.id}`), scopes: SCOPES, validUntil, by: 'page' };
+    }
     const { headers } = request;
-    if (auth === 'none') return accept('anonymous', [REQUIRED_SCOPE, 'metrics:read'], anyOf);
+    if (auth === 'none') return accept(ANONYMOUS, anyOf);
     const secret = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1];
     if (secret === undefined)
       return {
@@ -88,9 +96,12 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
         message: withOwnCommand('A bearer token is needed; toolgate tokens create NAME makes one'),
       };
     const token = host.tokens.verify(secret);
-    if (token) return accept(`token:${token.name}`, token.scopes, anyOf);
+    if (token) {
+      const { name, scopes, expiresAt } = token;
+      return accept({ principal: `token:${name}`, scopes, validUntil: timeOf(expiresAt) }, anyOf);
+    }
     const claims = await verifyJwt?.(secret);
-    if (claims) return accept(`jwt:${claims.subject}`, claims.scopes, anyOf);
+    if (claims) return accept({ ...claims, principal: `jwt:${claims.subject}` }, anyOf);
     return {
       ok: false,
       status: 401,
@@ -99,6 +110,21 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
     };
   };
 }
+
+interface Accepted {
+  readonly principal: string;
+  readonly scopes: readonly string[];
+  readonly validUntil: number | undefined;
+}
+
+const ANONYMOUS: Accepted = {
+  principal: 'anonymous',
+  scopes: [REQUIRED_SCOPE, 'metrics:read'],
+  validUntil: undefined,
+};
+
+const timeOf = (expiresAt: string | null): number | undefined =>
+  expiresAt === null ? undefined : Date.parse(expiresAt);
 
 const WITHOUT_KEY: Authentication = {
   ok: false,

@@ -6,6 +6,8 @@ import { fetchConfigured } from '../../host/fetch-configured.ts';
 interface Claims {
   readonly subject: string;
   readonly scopes: readonly string[];
+  /** In milliseconds. */
+  readonly validUntil: number;
 }
 
 /** Checks signature, issuer, audience and time; answers undefined for anything else than a good token. */
@@ -26,7 +28,8 @@ export function createJwtVerifier({
         algorithms: [...algorithms],
         requiredClaims: ['sub', 'exp'],
       });
-      return { subject: String(payload.sub), scopes: scopesOf(payload) };
+      const validUntil = Number(payload.exp) * 1000;
+      return { subject: String(payload.sub), scopes: scopesOf(payload), validUntil };
     } catch {
       // Every reason is the same to the outside: telling which check failed would help a forger.
       return undefined;

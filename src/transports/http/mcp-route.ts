@@ -62,6 +62,8 @@ export function createMcpRoute(host: Host) {
         : undefined;
       if (isPost && body === undefined) return;
       await new Promise<void>((start) => turns.take(start));
+      // Lists are made of what is known; a call looks itself.
+      if (!isObject(body) || body.method !== 'tools/call') await host.rights.ready(caller);
       if (modernTools(request, response, caller, body)) return;
       if (Array.isArray(body) && sessions.refusesBatch(request, response, caller, body)) return;
       await recordMalformed(host, caller, body);

@@ -128,7 +128,7 @@ async function route(parts: RouteParts, request: IncomingMessage, response: Serv
   if (!who.ok)
     return refuse(response, who, { address: `http://${request.headers.host}`, scope: anyOf.join(' ') });
   connections.welcome(request.socket, who.caller.principal);
-  streams.track(who.caller.principal, response);
+  streams.track(who, request, response);
   if (!api || !target) return mcp.handle(request, response, who.caller);
   const actor = { by: who.by ?? who.caller.principal, via: who.by ?? 'api', caller: who.caller } as const;
   return target.serve({ host, actor, scopes: who.scopes }, request, response);

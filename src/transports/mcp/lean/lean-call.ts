@@ -1,9 +1,10 @@
-import { asOfNow, type Caller } from '../../../core/call/caller.ts';
+import type { Caller } from '../../../core/call/caller.ts';
 import { ToolError } from '../../../core/errors.ts';
 import { nearest } from '../../../core/text/nearest.ts';
 import { once } from '../../../core/timing/once.ts';
 import { offeredTo } from '../../../core/tool/offered-tools.ts';
-import type { CatalogEntry, Registry } from '../../../core/tool/registry.ts';
+import type { CatalogEntry } from '../../../core/tool/registry.ts';
+import type { Host } from '../../../host/create-host.ts';
 import { createTextVectors } from '../../../host/text-vectors.ts';
 import { isObject } from '../front/era.ts';
 import { CALL_TOOL, FIND_TOOLS } from './lean-list.ts';
@@ -22,6 +23,8 @@ type LeanCall =
   | { readonly kind: 'found'; readonly text: string }
   | { readonly kind: 'wrong'; readonly reason: string };
 
+type Offering = Pick<Host, 'registry' | 'rights'>;
+
 const SHOWN = 5;
 
 /** The texts of the tools are the same for everybody. */
@@ -29,7 +32,7 @@ const vectors = once(createTextVectors);
 
 /** Undefined: the call is one of a tool by its own name. */
 export async function leanCall(
-  registry: Registry,
+  host: Offering,
   caller: Caller,
   { name, args }: Asked,
 ): Promise<LeanCall | undefined> {
@@ -39,13 +42,13 @@ export async function leanCall(
   const query = isObject(args) ? args.query : undefined;
   if (typeof query !== 'string' || query.trim() === '')
     return { kind: 'wrong', reason: 'query is missing: say in a few words what you want to do' };
-  return { kind: 'found', text: await foundText(reachable(registry, caller), query) };
+  return { kind: 'found', text: await foundText(reachable(host, caller), query) };
 }
 
 /** A name that is none, with those closest to it; a pack that is off is named as the reason. */
-export function unknownInside(registry: Registry, caller: Caller, name: string): ToolError {
-  const pack = registry.find(name)?.entry.pack;
-  const entries = reachable(registry, caller);
+export function unknownInside(host: Offering, caller: Caller, name: string): ToolError {
+  const pack = host.registry.find(name)?.entry.pack;
+  const entries = reachable(host, caller);
   const guess = nearest(
     name,
     entries.map((entry) => entry.name),
@@ -77,11 +80,10 @@ function namedCall({ name, arguments: args, ...more }: Readonly<Record<string, u
 }
 
 /** All that is offered, by the names of today. */
-const reachable = (registry: Registry, caller: Caller): CatalogEntry[] =>
-  offeredTo(
-    { ...asOfNow(caller), packs: caller.packs.filter((pack) => pack !== 'compat') },
-    registry.entries,
-  );
+function reachable({ registry, rights }: Offering, caller: Caller): CatalogEntry[] {
+  const now = rights.asOfNow(caller);
+  return offeredTo({ ...now, packs: now.packs.filter((pack) => pack !== 'compat') }, registry.entries);
+}
 
 async function foundText(entries: readonly CatalogEntry[], query: string): Promise<string> {
   const { entries: found, onlyWords } = await searchTools(entries, query, vectors());

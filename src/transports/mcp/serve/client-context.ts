@@ -11,7 +11,7 @@ export function clientContext(
   request: unknown,
 ): ClientContext {
   const { client } = factsOf(server, ctx);
-  const caller = client ? { ...agent, client } : agent;
+  const caller = host.rights.asOfNow(client ? { ...agent, client } : agent);
   const responses = ctx.mcpReq.inputResponses;
   const sealed = ctx.mcpReq.requestState<unknown>();
   const binding = { principal: caller.principal, request };

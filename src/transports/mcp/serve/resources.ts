@@ -37,7 +37,7 @@ export function serveResources(mcp: McpServer, parts: ServedParts): void {
     );
   mcp.server.setRequestHandler('resources/subscribe', ({ params }) => {
     if (!isKnown(params.uri)) throw new ResourceNotFoundError(params.uri);
-    assertOpen(params.uri, parts.caller.roots);
+    assertOpen(params.uri, parts.host.rights.asOfNow(parts.caller).roots);
     try {
       parts.subscriptions.add(params.uri);
     } catch (error) {

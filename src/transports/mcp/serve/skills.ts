@@ -47,7 +47,7 @@ async function load(host: Host, caller: Caller): Promise<Loaded> {
   const files: Record<string, string> = {};
   const read = (): void => {
     for (const path of Object.keys(files)) delete files[path];
-    Object.assign(files, host.skillFiles(caller), builtIn);
+    Object.assign(files, host.skillFiles(host.rights.asOfNow(caller)), builtIn);
   };
   read();
   return { catalog: await SkillCatalog.load(memorySkillFiles(files)), read };

@@ -1,5 +1,6 @@
 import type { Caller } from '../../../core/call/caller.ts';
 import type { Host } from '../../../host/create-host.ts';
+import { openFileAt } from '../../../host/watch-resource.ts';
 import { isObject } from '../front/era.ts';
 import type { RpcMessage, RpcNotification } from '../front/rpc.ts';
 
@@ -14,15 +15,18 @@ export interface Subscriptions {
 
 export function createSubscriptions(host: Host, caller: Caller): Subscriptions {
   const stops = new Map<string, () => void>();
+  // It may have been closed since.
+  const isOpen = (uri: string): boolean =>
+    !uri.startsWith('file:') || openFileAt(uri, host.rights.asOfNow(caller).roots) !== undefined;
   return {
     add: (uri) => {
-      if (!stops.has(uri)) stops.set(uri, host.changes.watch(uri, caller));
+      if (!stops.has(uri)) stops.set(uri, host.changes.watch(uri, host.rights.asOfNow(caller)));
     },
     delete: (uri) => {
       stops.get(uri)?.();
       stops.delete(uri);
     },
-    has: (uri) => stops.has(uri),
+    has: (uri) => stops.has(uri) && isOpen(uri),
     close: () => {
       for (const stop of stops.values()) stop();
       stops.clear();

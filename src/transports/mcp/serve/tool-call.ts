@@ -43,7 +43,7 @@ export const progressParams = <Token>(progressToken: Token, { done, total, messa
 
 /** tools/call: into the gate, and its answer in MCP's words. An unknown tool is a protocol error, a failed one a result. */
 export async function callTool(host: Host, asked: ToolCall): Promise<Data> {
-  const lean = await leanCall(host.registry, asked.caller, asked);
+  const lean = await leanCall(host, asked.caller, asked);
   if (lean?.kind === 'found') return { content: [{ type: 'text', text: lean.text }] };
   if (lean?.kind === 'wrong') {
     const { args, caller } = asked;
@@ -94,7 +94,7 @@ async function callNamed(host: Host, call: ToolCall, { isInside }: { isInside: b
   }
   if (answer.kind === 'task') return taskSeed(host.tasks.get(answer.taskId, caller.principal));
   if (isInside && !answer.ok && answer.error.code === 'UNKNOWN_TOOL')
-    return failedResult(unknownInside(host.registry, caller, name));
+    return failedResult(unknownInside(host, caller, name));
   return toolResult(host, { name, client: facts.client }, answer);
 }
 

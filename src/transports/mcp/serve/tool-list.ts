@@ -1,7 +1,8 @@
-import { asOfNow, type Caller, type ClientName } from '../../../core/call/caller.ts';
+import type { Caller, ClientName } from '../../../core/call/caller.ts';
 import type { Config } from '../../../core/config.ts';
 import { offeredTo } from '../../../core/tool/offered-tools.ts';
 import type { CatalogEntry, Registry } from '../../../core/tool/registry.ts';
+import type { Host } from '../../../host/create-host.ts';
 import { leanList } from '../lean/lean-list.ts';
 import { unknownCursor } from './cursor.ts';
 import { takesTextAlone } from './text-clients.ts';
@@ -26,13 +27,14 @@ const PAGE = 250;
 interface ToolListParts {
   readonly registry: Registry;
   readonly config: Pick<Config, 'clientAnswers'>;
+  readonly rights: Pick<Host['rights'], 'asOfNow'>;
 }
 
 /** `client` is who asks, where that is known. */
 export type ListTools = (caller: Caller, client: ClientName | undefined, cursor?: unknown) => ToolPage;
 
 /** The tools a caller sees: they depend on packs, mode and client, never on calls made. */
-export function createToolList({ registry, config }: ToolListParts): ListTools {
+export function createToolList({ registry, config, rights }: ToolListParts): ListTools {
   const lists = new Map<string, readonly ListedTool[]>();
   let { entries } = registry;
   const listFor = (caller: Caller, client: ClientName | undefined): readonly ListedTool[] => {
@@ -51,7 +53,7 @@ export function createToolList({ registry, config }: ToolListParts): ListTools {
     return known;
   };
   return (caller, client, cursor) => {
-    const tools = listFor(asOfNow(caller), client);
+    const tools = listFor(rights.asOfNow(caller), client);
     const from = cursor === undefined ? 0 : tools.findIndex(({ name }) => name === decode(cursor)) + 1;
     if (cursor !== undefined && from === 0) throw unknownCursor(cursor);
     const page = tools.slice(from, from + PAGE);
