@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 import { plainLine } from '../table/styled-line.ts';
 
 /** A program that never ends its line must not fill the memory. */
@@ -38,7 +39,9 @@ export function createLineSplitter(onLines: (lines: readonly string[], printed: 
 }
 
 /** As a terminal would leave it: a progress bar writes over its line again and again, and what stays is the last. */
-const left = (line: string): string =>
-  line.includes('\r') ? line.replace(/\r+$/, '').replace(/^.*\r/s, '') : line;
+function left(line: string): string {
+  const written = withoutEnd(line, '\r');
+  return written.slice(written.lastIndexOf('\r') + 1);
+}
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;

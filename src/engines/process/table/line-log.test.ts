@@ -32,6 +32,14 @@ test('terminal codes, progress bars and prompts are shown as a terminal leaves t
   expect(texts(log.page({ tailLines: 9 }).lines)).toEqual(['green', '100%', 'Name: ']);
 });
 
+test('a line takes time by its length, whatever fills it', () => {
+  const startedAt = performance.now();
+  const log = createLineLog();
+  log.add('stdout', Buffer.from(`${'\r'.repeat(100_000)}x\r\r\n`));
+  expect(texts(log.page({ tailLines: 9 }).lines)).toEqual(['x']);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+});
+
 test('colours are kept beside the text, and nothing else that moves a terminal', () => {
   const log = createLineLog();
   const title = '\u001b]0;owned\u0007';
