@@ -23,13 +23,13 @@ export function createLineSplitter(onLines: (lines: readonly string[], printed: 
     if (lines.length > 0) tell(lines);
   };
   const tell = (lines: readonly string[]): void => {
-    const printed = lines.map(left);
+    const printed = lines.map(asLeft);
     onLines(printed.map(plainLine), printed);
   };
   return {
     add: (chunk: Buffer): void => take(decoder.write(chunk)),
     /** What has no line end yet: a prompt, mostly. */
-    rest: (): string => plainLine(left(rest)),
+    rest: (): string => plainLine(asLeft(rest)),
     end: (): void => {
       take(decoder.end());
       if (rest !== '') tell([rest]);
@@ -39,7 +39,7 @@ export function createLineSplitter(onLines: (lines: readonly string[], printed: 
 }
 
 /** As a terminal would leave it: a progress bar writes over its line again and again, and what stays is the last. */
-function left(line: string): string {
+export function asLeft(line: string): string {
   const written = withoutEnd(line, '\r');
   return written.slice(written.lastIndexOf('\r') + 1);
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../test/support/program.ts';
-import { createLineLog, type OutputLine, pageOfFile, pageOfOutputs } from './line-log.ts';
+import { createLineLog } from './line-log.ts';
+import { type OutputLine, pageOfFile, pageOfOutputs } from './line-page.ts';
 
 const texts = (lines: readonly OutputLine[]): string[] => lines.map(({ text }) => text);
 

@@ -13,7 +13,7 @@ import { GRACE_MS } from '../child/start-run.ts';
 import type { OwnReach, ProcessInfo, Stream } from '../process.ts';
 import { Background, type BackgroundFacts } from './background.ts';
 import { noProcess } from './in-sight.ts';
-import { type LinePage, type PageWanted, pageOfFile, pageOfOutputs } from './line-log.ts';
+import { type LinePage, type PageWanted, pageOfFile, pageOfOutputs } from './line-page.ts';
 import { factsOf, infoOf, isOf } from './record-facts.ts';
 import { endOrphans } from './recover.ts';
 import { createRunningWriters, writingIn } from './running-writers.ts';
