@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncate, openSync, readSync } from 'node:fs';
 import { leftOut } from '../../sandbox/guard/held-output.ts';
 import type { Stream } from '../process.ts';
 
@@ -18,16 +18,18 @@ export function followFiles(
     fd: openSync(paths[stream], 'r+'),
     at: 0,
     lost: 0,
+    isBusy: false,
   }));
   let isOver = false;
   const look = (): void => {
     if (isOver) return;
     for (const file of files) {
+      if (file.isBusy) continue;
       const chunk = readNew(file);
       if (file.lost > 0) onData(file.stream, Buffer.from(leftOut(file.lost)));
       file.lost = 0;
       if (chunk.length > 0) onData(file.stream, chunk);
-      if (file.at >= LONGEST_BYTES) empty(file);
+      if (file.at >= LONGEST_BYTES) empty(file, () => isOver && closeSync(file.fd));
     }
   };
   look();
@@ -39,7 +41,7 @@ export function followFiles(
       clearInterval(timer);
       look();
       isOver = true;
-      for (const { fd } of files) closeSync(fd);
+      for (const { fd, isBusy } of files) if (!isBusy) closeSync(fd);
     },
   };
 }
@@ -50,6 +52,8 @@ interface Followed {
   at: number;
   /** Bytes that were skipped and nobody was told of. */
   lost: number;
+  /** It is being emptied. */
+  isBusy: boolean;
 }
 
 function readNew(file: Followed): Buffer {
@@ -64,9 +68,13 @@ function readNew(file: Followed): Buffer {
   return chunk.subarray(0, length);
 }
 
-/** Its writer appends, so it goes on at the new end. */
-function empty(file: Followed): void {
+/** Its writer appends, so it goes on at the new end. Not at once: what a file has grown to takes its time to give back. */
+function empty(file: Followed, onDone: () => void): void {
   file.lost += Math.max(0, fstatSync(file.fd).size - file.at);
-  ftruncateSync(file.fd, 0);
-  file.at = 0;
+  file.isBusy = true;
+  ftruncate(file.fd, 0, () => {
+    file.at = 0;
+    file.isBusy = false;
+    onDone();
+  });
 }

@@ -17,7 +17,7 @@ const SOON_MS = 50;
 /** A look takes at most a twentieth of the time. */
 const PAUSE_PER_LOOK = 20;
 /** What comes faster than it is handed on loses its beginning, as it would in a log. */
-const MOST_BYTES = 8_388_608;
+const MOST_BYTES = 4_194_304;
 /** What a chunk takes beside its bytes. */
 const PER_CHUNK = 200;
 /** Short lines take some milliseconds. */
