@@ -1,4 +1,5 @@
 import type { Content } from '../core/call/content.ts';
+import { withoutEnd } from '../core/text/trim-end.ts';
 
 /** Text over the budget keeps its head and tail, cut at line ends, and says how much is missing. */
 export function textWithinBudget(text: string, budgetBytes: number): string {
@@ -28,7 +29,8 @@ export function dataWithinBudget<T extends Data>(data: T, budgetBytes: number): 
 }
 
 // A cut inside a character leaves U+FFFD at the edge.
-const decode = (bytes: Buffer): string => bytes.toString('utf8').replace(/^\uFFFD+|\uFFFD+$/g, '');
+const decode = (bytes: Buffer): string =>
+  withoutEnd(bytes.toString('utf8').replace(/^\uFFFD+/, ''), '\uFFFD');
 
 const cutAtLineEnd = (text: string): string =>
   text.slice(0, Math.max(text.lastIndexOf('\n'), text.length / 2));

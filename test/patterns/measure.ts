@@ -34,7 +34,9 @@ function slowText({ source, flags }: Pattern): string | undefined {
   const slow = pumpsFor(source, flags).find((pump) =>
     LENGTHS.some((at) => isSlow(pattern, at, (length) => pumped(pump, length))),
   );
-  return slow && `${JSON.stringify(slow.start)} and many ${JSON.stringify(slow.piece)}`;
+  if (!slow) return undefined;
+  const [start, piece, end] = [slow.start, slow.piece, slow.end].map((text) => JSON.stringify(text));
+  return `${start}, many ${piece} and ${end}`;
 }
 
 function isSlow(

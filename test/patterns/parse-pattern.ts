@@ -1,7 +1,12 @@
 /** As much of a regular expression as is needed to write texts that it reads for long. */
 export type Part = Count &
   (
-    | { readonly kind: 'set'; readonly samples: readonly string[] }
+    | {
+        readonly kind: 'set';
+        readonly samples: readonly string[];
+        /** A character that it does not read. */
+        readonly refused: string;
+      }
     | { readonly kind: 'group'; readonly choices: readonly Part[][] }
   );
 
@@ -28,7 +33,7 @@ export function parsePattern(source: string, flags: string): readonly Part[][] {
     const count = countOf();
     if (WITHOUT_TEXT.test(token)) return [];
     if (choices) return [{ kind: 'group', choices, ...count }];
-    return [{ kind: 'set', samples: samplesOf(token, flags), ...count }];
+    return [{ kind: 'set', ...charactersOf(token, flags), ...count }];
   };
   const countOf = (): Count => {
     const [whole, least, comma, most] = QUANTIFIER.exec(tokens[at] ?? '') ?? [];
@@ -68,11 +73,19 @@ const CHARACTERS = [
 ];
 const MOST_SAMPLES = 5;
 
-/** Characters that one of its tokens stands for. */
-function samplesOf(token: string, flags: string): string[] {
+/** Characters that one of its tokens stands for, and one that it does not. */
+function charactersOf(token: string, flags: string): { samples: readonly string[]; refused: string } {
   const one = new RegExp(`^${token}$`, flags.replace(/[gym]/g, ''));
+  const fits = (character: string): boolean => one.test(character);
   // What is written in it comes before what only fits.
   const written = token.length > 2 ? [...token] : [token.slice(-1)];
-  const fitting = [...new Set([...CHARACTERS, ...written])].filter((character) => one.test(character));
-  return fitting.length > 0 ? fitting.slice(0, MOST_SAMPLES) : [token.slice(-1)];
+  const fitting = [...new Set([...CHARACTERS, ...written])].filter(fits);
+  // An escape such as \r or \\uFFFD is written with other characters than it reads.
+  const samples =
+    fitting.length > 0 ? fitting.slice(0, MOST_SAMPLES) : EVERY_CHARACTER.filter(fits).slice(0, 1);
+  return { samples, refused: [RARE, ...CHARACTERS].find((character) => !fits(character)) ?? RARE };
 }
+
+/** Hardly a pattern wants it. */
+export const RARE = '\u0001';
+const EVERY_CHARACTER = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit));

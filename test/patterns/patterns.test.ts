@@ -32,6 +32,11 @@ test('slow patterns are found, and quick ones that look like them are not', {
     'const unclosed = /<!--[\\s\\S]*?-->/g;',
     'const twoWays = /^config([.-][\\w-]+)*\\.json$/;',
     'const escapes = /\\[\\^(?:\\\\.|[^\\]])*\\]/;',
+    'const escaped = /\\r+$/;',
+    'const bothEnds = /^_+|_+$/g;',
+    'const written = /\\uFFFD+$/;',
+    'const lastLine = /#.*$/;',
+    'const lastWord = /-+[^-]*$/;',
     'const optional = /[[,{]\\s*["\']?~[^:\\s]*:\\//;',
   ];
   const quick = [
@@ -40,6 +45,7 @@ test('slow patterns are found, and quick ones that look like them are not', {
     'const fromItsStart = /(?<!\\/)\\/+$/;',
     'const sticky = /[ \\t]+\\n/y;',
     'const oneWay = /^config([.-][\\w-]+(\\.[\\w-]+)*)?\\.json$/;',
+    'const toTheEnd = /#.*$/s;',
     'const few = /[a-z]{1,40}:/g;',
   ];
   const found = await findSlow(patternsOf('planted.ts', [...slow, ...quick].join('\n')), {

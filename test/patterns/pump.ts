@@ -1,20 +1,23 @@
-import { type Part, parsePattern } from './parse-pattern.ts';
+import { type Part, parsePattern, RARE } from './parse-pattern.ts';
 
-/** A text that is made of one piece, again and again, behind a beginning. */
+/** A text that is made of one piece, again and again, between a beginning and an end that is not wanted there. */
 export interface Pump {
   readonly start: string;
   readonly piece: string;
+  readonly end: string;
 }
 
-/** A text of about this length, whose end no pattern wants. */
-export const pumped = ({ start, piece }: Pump, length: number): string =>
-  `${start}${piece.repeat(Math.ceil(length / piece.length))}\u0001`;
+/** A text of about this length. */
+export const pumped = ({ start, piece, end }: Pump, length: number): string =>
+  `${start}${piece.repeat(Math.ceil(length / piece.length))}${end}`;
 
 /** Texts on which a careless pattern tries again from every position, or in many ways. */
 export function pumpsFor(source: string, flags: string): Pump[] {
+  const choices = parsePattern(source, flags);
+  // Behind something else: what one of the choices reads from the beginning, another may try at every position.
   const pumps = [
-    ...ANYWHERE.map((piece) => ({ start: '', piece })),
-    ...ownPumps(parsePattern(source, flags), ['']),
+    ...ANYWHERE.map((piece) => ({ start: '', piece, end: RARE })),
+    ...ownPumps(choices, ['', ...(choices.length > 1 ? [RARE] : [])]),
   ];
   const known = new Map(pumps.map((pump) => [JSON.stringify(pump), pump]));
   return [...known.values()].filter(({ piece }) => piece !== '').slice(0, MOST_PUMPS);
@@ -56,25 +59,26 @@ function ownPumps(choices: readonly Part[][], before: readonly string[]): Pump[]
       // What follows is almost there: the last of it is missing.
       const almost = textsOf(parts.slice(at + 1)).map((text) => text.slice(0, -1));
       const longer = joined(pieces, almost);
+      const end = endOf(parts.slice(at));
+      const behind = (start: string, piece: string): Pump[] => [
+        { start, piece, end },
+        { start: '', piece: start + piece, end },
+      ];
       return [
-        ...lead.flatMap((start) =>
-          pieces.flatMap((piece) => [
-            { start, piece },
-            { start: '', piece: start + piece },
-          ]),
-        ),
+        ...lead.flatMap((start) => pieces.flatMap((piece) => behind(start, piece))),
         ...inner,
-        ...lead.flatMap((start) =>
-          longer.flatMap((piece) => [
-            { start, piece },
-            { start: '', piece: start + piece },
-          ]),
-        ),
-        ...lead.map((start) => ({ start: '', piece: start })),
+        ...lead.flatMap((start) => longer.flatMap((piece) => behind(start, piece))),
+        ...lead.map((start) => ({ start: '', piece: start, end })),
       ];
     }),
   );
 }
+
+/** Stops each of these parts: behind it, none of them reads up to the end of the text. */
+const endOf = (parts: readonly Part[]): string => [...new Set(parts.flatMap(refusedBy)), RARE].join('');
+
+const refusedBy = (part: Part): string[] =>
+  part.kind === 'set' ? [part.refused] : part.choices.flat().flatMap(refusedBy);
 
 const onceOf = (part: Part): string[] =>
   part.kind === 'set' ? [...part.samples] : part.choices.flatMap((choice) => textsOf(choice));

@@ -8,6 +8,7 @@ interface ShortText {
 }
 
 export const SHORT_TEXTS: readonly ShortText[] = [
+  { at: 'assistant/title.ts', pattern: '\\s+\\S*$', why: 'the first LONGEST characters' },
   {
     at: 'cli/hooks/hook-state.ts',
     pattern: '"hooksConfig"',

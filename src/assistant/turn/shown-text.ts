@@ -31,7 +31,7 @@ export function createShownText(redact: (text: string) => string): ShownText {
           fresh += advance(line.length);
           line = '';
           shown = '';
-        } else fresh += advance(line.search(/\S*$/));
+        } else fresh += advance(/^.*\s/s.exec(line)?.[0].length ?? 0);
       }
       return fresh;
     },

@@ -67,7 +67,7 @@ export function parseV4(text: string): bigint | undefined {
 }
 
 export function parseV6(text: string): bigint | undefined {
-  const plain = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
+  const plain = text.replace(/^\[|\]$/g, '').replace(/%.*$/s, '');
   const tail = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(plain);
   const v4 = tail?.[2] === undefined ? undefined : parseV4(tail[2]);
   const hex =

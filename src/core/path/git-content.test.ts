@@ -15,6 +15,8 @@ test.each([
   '/a/.git/my_tokens',
   '/a/.git/modules/lib/lfs/objects/ab/cd/abcd',
   '/a/.git/worktrees/w/commit_editmsg',
+  '.git/a\nb',
+  '.svn/pristine/a\nb',
 ])('%s may hold what a file held', (path) => expect(isGitContent(path)).toBe(true));
 
 test.each([

@@ -11,7 +11,7 @@ export const isGitsOwn = (name: string): boolean => GITS_OWN.test(name);
 const OBJECTS = /(^|\/)objects\/([0-9a-f]{2}\/\w{30,}|pack\/(?![^/]*\.(idx|rev|bitmap|keep|mtimes)$)[^/]+)$/;
 
 /** The same of Mercurial, with its passwords, and of Subversion. */
-const OTHER_SYSTEMS = /(^|\/)(\.hg\/(store\/.+|hgrc)|\.svn\/pristine\/.+)$/;
+const OTHER_SYSTEMS = /(^|\/)(\.hg\/(store\/.+|hgrc)|\.svn\/pristine\/.+)$/s;
 
 /**
  * Whether a file of a repository may hold what any file of any commit held: an object, a pack, what a large file store, a
@@ -19,7 +19,7 @@ const OTHER_SYSTEMS = /(^|\/)(\.hg\/(store\/.+|hgrc)|\.svn\/pristine\/.+)$/;
  */
 export function isGitContent(path: string): boolean {
   if (OBJECTS.test(path) || OTHER_SYSTEMS.test(path)) return true;
-  const [, inside] = /(?:^|\/)\.git\/(.+)$/.exec(path) ?? [];
+  const [, inside] = /(?:^|\/)\.git\/(.+)$/s.exec(path) ?? [];
   if (inside === undefined) return false;
   const [first = '', ...rest] = inside.split('/');
   if (first === 'modules' || first === 'worktrees') return rest.some((name) => STRANGERS.test(name));

@@ -45,6 +45,7 @@ test('a file that decides what runs is protected in every spelling', () => {
       '.git/HEAD',
     ],
     ...['.ｇit/hooks/x', '.MCP.json', '.mcp.json::$DATA', '.mcp.json. .', 'sub/.git/config', '.baſhrc'],
+    ...['.git/hooks/a\nb', '.claude/commands/a\rb.md'],
   ];
   expect(spellings.filter((path) => !isProtected(`/project/${path}`))).toEqual([]);
   const others = [

@@ -50,7 +50,7 @@ async function send(hop: Hop, bounds: Bounds): Promise<IncomingMessage> {
 const openAnswer = (response: IncomingMessage, hopUrl: string, bounds: Bounds): OpenAnswer => ({
   status: response.statusCode ?? 0,
   headers: headersOf(response),
-  url: hopUrl.replace(/#.*$/, ''),
+  url: hopUrl.replace(/#.*$/s, ''),
   body: bodyOf(response, hopUrl, bounds),
   close: () => response.destroy(),
 });

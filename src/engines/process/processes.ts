@@ -6,7 +6,7 @@ import type { Access, Sandbox } from '../../core/process/sandbox.ts';
 import type { CutText } from '../../core/text/cut-text.ts';
 import type { TestReport } from '../test-reports/report.ts';
 import type { Finished, ProcessInfo, ProcessSpec, Reach } from './process.ts';
-import type { LinePage } from './table/line-log.ts';
+import type { LinePage } from './table/line-page.ts';
 
 /** A program a tool runs: what it runs in is for the gate to say. */
 export type CallSpec = Omit<ProcessSpec, 'sandbox' | 'reach' | 'installation' | 'expects'>;

@@ -12,7 +12,7 @@ interface Patch {
 
 // Codex cuts blanks off both ends of a line before it looks for a header, in context lines too; opencode wants no blank
 // behind the colon. A line that only one of them takes for a header counts as one.
-const HEADER = /^\*{3}\s*(add file|update file|delete file|move to)\s*:\s*(.*)$/i;
+const HEADER = /^\*{3}\s*(add file|update file|delete file|move to)\s*:\s*((?:\S.*)?)$/i;
 const FRAME = /^\*{3} (Begin Patch|End Patch|End of File)$/;
 const BODY = /^([-+ ]|@@|$)/;
 const OPENING = /^(apply_?patch\s*)?<<-?\s*(['"]?)(\w+)\2$/;

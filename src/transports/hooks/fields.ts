@@ -28,7 +28,7 @@ export function otherEvent(name: string): { readonly kind: 'other' } {
 const OF_NO_CALL = /^(pre_?(compact|compress)|before_?(agent|model|tool_?selection|submit_?prompt))$/i;
 
 /** `mcp__server__tool`, as most clients write it. */
-export function mcpIn(tool: string, pattern = /^mcp__(.+?)__(.+)$/): NativeCall['mcp'] {
+export function mcpIn(tool: string, pattern = /^mcp__(?=.+$)(.+?)__(.+)$/): NativeCall['mcp'] {
   const [, server, name] = pattern.exec(tool) ?? [];
   return server === undefined || name === undefined ? undefined : { server, name };
 }

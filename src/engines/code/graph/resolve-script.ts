@@ -67,7 +67,7 @@ function resolvePath(
   specifier: string,
 ): string | undefined {
   // `./style.css?inline`: what follows is for a bundler.
-  const asked = specifier.replace(/\?.*$/, '');
+  const asked = specifier.replace(/\?.*$/s, '');
   // A configuration that extends one that is not installed resolves nothing at all.
   return (
     found(() => mapped.resolveFileSync(file, asked).path) ??

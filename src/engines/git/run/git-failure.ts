@@ -78,7 +78,7 @@ const KNOWN_FAILURES = [
     hint: 'A branch and a tag have this name: write heads/NAME or tags/NAME.',
   },
   {
-    says: /no upstream configured|does not point to a branch|log for .{0,500} (?:only has|is empty)/i,
+    says: /no upstream configured|does not point to a branch|log for \S{1,500} (?:only has|is empty)/i,
     code: 'NOT_FOUND',
     hint: 'Name a branch or a hash; git_list_branches and git_log name what there is.',
   },

@@ -86,7 +86,7 @@ export const diffArguments = (
  * name of another, and by its name it is told what must not be shown.
  */
 function asCommits(ref: string): string {
-  const [, from = '', dots, to = ''] = /^(.*?)(\.{2,3})(.*)$/.exec(ref) ?? [];
+  const [, from = '', dots, to = ''] = /^(.*?)(\.{2,3})(.*)$/s.exec(ref) ?? [];
   if (dots !== undefined) return `${from || 'HEAD'}^{commit}${dots}${to || 'HEAD'}^{commit}`;
   return ref.endsWith('^!') ? `${ref.slice(0, -2)}^{commit}^!` : `${ref}^{commit}`;
 }

@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 import { plainLine } from '../table/styled-line.ts';
 
 /** A program that never ends its line must not fill the memory. */
@@ -22,13 +23,13 @@ export function createLineSplitter(onLines: (lines: readonly string[], printed: 
     if (lines.length > 0) tell(lines);
   };
   const tell = (lines: readonly string[]): void => {
-    const printed = lines.map(left);
+    const printed = lines.map(asLeft);
     onLines(printed.map(plainLine), printed);
   };
   return {
     add: (chunk: Buffer): void => take(decoder.write(chunk)),
     /** What has no line end yet: a prompt, mostly. */
-    rest: (): string => plainLine(left(rest)),
+    rest: (): string => plainLine(asLeft(rest)),
     end: (): void => {
       take(decoder.end());
       if (rest !== '') tell([rest]);
@@ -38,7 +39,9 @@ export function createLineSplitter(onLines: (lines: readonly string[], printed: 
 }
 
 /** As a terminal would leave it: a progress bar writes over its line again and again, and what stays is the last. */
-const left = (line: string): string =>
-  line.includes('\r') ? line.replace(/\r+$/, '').replace(/^.*\r/s, '') : line;
+export function asLeft(line: string): string {
+  const written = withoutEnd(line, '\r');
+  return written.slice(written.lastIndexOf('\r') + 1);
+}
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00;

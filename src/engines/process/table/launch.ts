@@ -14,7 +14,7 @@ import { followFiles } from './follow-files.ts';
 import type { ProcessTable } from './process-table.ts';
 import { initialOutput } from './read-output.ts';
 import { createEchoTest, createReadyPattern } from './ready-pattern.ts';
-import { inSandbox, lastHeard, lookedAfter, type Startable, startKept } from './start-kept.ts';
+import { inSandbox, lastHeard, lastRead, lookedAfter, type Startable, startKept } from './start-kept.ts';
 
 interface Launch {
   readonly facts: BackgroundFacts;
@@ -76,7 +76,7 @@ function prepare({ facts, spec, reach, expects, table }: Launch): Background {
       const kept = await startKept(startable, hear);
       held = kept.held;
       files ??= followFiles(table.outputs(facts.id), (stream, chunk) => held?.add(stream, chunk));
-      return kept.child;
+      return lastHeard(kept.child, () => lastRead(files, kept.held));
     },
     restart,
     ...(facts.isKept &&

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../test/support/program.ts';
-import { createLineLog, type OutputLine, pageOfFile, pageOfOutputs } from './line-log.ts';
+import { createLineLog } from './line-log.ts';
+import { type OutputLine, pageOfFile, pageOfOutputs } from './line-page.ts';
 
 const texts = (lines: readonly OutputLine[]): string[] => lines.map(({ text }) => text);
 
@@ -30,6 +31,14 @@ test('terminal codes, progress bars and prompts are shown as a terminal leaves t
   expect(log.prompt()).toBe('Name: ');
   log.end();
   expect(texts(log.page({ tailLines: 9 }).lines)).toEqual(['green', '100%', 'Name: ']);
+});
+
+test('a line takes time by its length, whatever fills it', () => {
+  const startedAt = performance.now();
+  const log = createLineLog();
+  log.add('stdout', Buffer.from(`${'\r'.repeat(100_000)}x\r\r\n`));
+  expect(texts(log.page({ tailLines: 9 }).lines)).toEqual(['x']);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
 });
 
 test('colours are kept beside the text, and nothing else that moves a terminal', () => {

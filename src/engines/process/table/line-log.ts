@@ -1,31 +1,15 @@
-import { createWriteStream, readFileSync, statSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { createLineSplitter } from '../child/line-splitter.ts';
 import type { Stream } from '../process.ts';
-import { styledLine } from './styled-line.ts';
-
-export interface OutputLine {
-  /** Counts the lines of a process from 0. */
-  readonly seq: number;
-  readonly stream: Stream;
-  readonly text: string;
-  readonly ts: string;
-  /** The same with its colours, if it has any. */
-  readonly ansi?: string;
-}
-
-export interface PageWanted {
-  /** The lines from this one on; without it, the last ones. */
-  readonly sinceSeq?: number | undefined;
-  readonly tailLines: number;
-}
-
-export interface LinePage {
-  readonly lines: readonly OutputLine[];
-  /** Where to go on. */
-  readonly nextSeq: number;
-  /** Lines that were asked for and are gone. */
-  readonly dropped: number;
-}
+import {
+  type LinePage,
+  type Lines,
+  linesOfFile,
+  MARKS,
+  type OutputLine,
+  outputLine,
+  type PageWanted,
+} from './line-page.ts';
 
 /** What a background process prints, line by line: the latest in memory, the first of it in a file. */
 export interface LineLog {
@@ -42,7 +26,6 @@ export interface LineLog {
 
 const MEMORY_BYTES = 1_048_576;
 const FILE_BYTES = 16_777_216;
-const MARKS: Readonly<Record<Stream, string>> = { stdout: 'o', stderr: 'e' };
 
 interface LogOptions {
   /** Where the first lines stay when memory has dropped them, readable by the user alone; none: in memory only. */
@@ -63,12 +46,12 @@ export function createLineLog({ path, onLine }: LogOptions = {}): LineLog {
     const ts = new Date().toISOString();
     file?.add(stream, ts, texts);
     for (const [at, text] of texts.entries()) {
-      const ansi = styledLine(printed[at] ?? text);
-      lines.push({ seq: nextSeq++, stream, text, ts, ...(ansi !== undefined && { ansi }) });
-      bytes += sizeOf(text, ansi);
+      const line = outputLine({ seq: nextSeq++, stream, text, ts }, printed[at] ?? text);
+      lines.push(line);
+      bytes += sizeOf(line);
       onLine?.(text);
     }
-    if (bytes > MEMORY_BYTES) bytes -= dropOldest(lines);
+    if (bytes > MEMORY_BYTES) bytes -= dropOldest(lines, bytes - (MEMORY_BYTES / 4) * 3);
   };
   const splitters = {
     stdout: createLineSplitter((...lines) => addLines('stdout', ...lines)),
@@ -85,7 +68,7 @@ export function createLineLog({ path, onLine }: LogOptions = {}): LineLog {
       file?.end();
       wake();
     },
-    page: (wanted) => pageOf({ lines, nextSeq, older: () => file?.read() ?? [] }, wanted),
+    page: (wanted) => pageOf({ lines, nextSeq, older: () => file?.read() }, wanted),
     prompt: () => splitters.stdout.rest() || splitters.stderr.rest(),
     more: (waitMs, signal) =>
       new Promise((resolve) => {
@@ -106,44 +89,21 @@ export function createLineLog({ path, onLine }: LogOptions = {}): LineLog {
   };
 }
 
-/** The lines an earlier host wrote down. */
-export function pageOfFile(path: string, wanted: PageWanted): LinePage {
-  const lines = parse(path);
-  return pageOf({ lines, nextSeq: lines.length, older: () => [] }, wanted);
-}
-
-/** The lines a process wrote itself, one stream after the other: nobody was there to see how they took turns. */
-export function pageOfOutputs(paths: Readonly<Record<Stream, string>>, wanted: PageWanted): LinePage {
-  const lines: OutputLine[] = [];
-  for (const stream of ['stdout', 'stderr'] as const) {
-    const stats = statSync(paths[stream], { throwIfNoEntry: false });
-    if (!stats) continue;
-    const ts = stats.mtime.toISOString();
-    const splitter = createLineSplitter((texts, printed) => {
-      for (const [at, text] of texts.entries()) {
-        const ansi = styledLine(printed[at] ?? text);
-        lines.push({ seq: lines.length, stream, text, ts, ...(ansi !== undefined && { ansi }) });
-      }
-    });
-    splitter.add(readFileSync(paths[stream]));
-    splitter.end();
-  }
-  return pageOf({ lines, nextSeq: lines.length, older: () => [] }, wanted);
-}
-
-interface Lines {
+interface Latest {
   /** In memory, without gaps. */
   readonly lines: readonly OutputLine[];
   readonly nextSeq: number;
   /** From the first one on, as far as there was room. */
-  readonly older: () => readonly OutputLine[];
+  readonly older: () => Lines | undefined;
 }
 
-function pageOf({ lines, nextSeq, older }: Lines, { sinceSeq, tailLines }: PageWanted): LinePage {
+function pageOf({ lines, nextSeq, older }: Latest, { sinceSeq, tailLines }: PageWanted): LinePage {
   if (sinceSeq === undefined) return { lines: lines.slice(-tailLines), nextSeq, dropped: 0 };
   const first = lines[0]?.seq ?? nextSeq;
-  const before = sinceSeq < first ? older().filter(({ seq }) => seq >= sinceSeq && seq < first) : [];
-  const found = [...before, ...lines.filter(({ seq }) => seq >= sinceSeq)].slice(0, tailLines);
+  const before =
+    sinceSeq < first ? (older()?.between(sinceSeq, Math.min(first, sinceSeq + tailLines)) ?? []) : [];
+  const at = Math.max(0, sinceSeq - first);
+  const found = [...before, ...lines.slice(at, at + tailLines)].slice(0, tailLines);
   // A page ends before a gap, so that the number of dropped lines belongs to its beginning.
   const gap = found.findIndex(({ seq }, index) => index > 0 && seq !== (found[index - 1]?.seq ?? 0) + 1);
   const page = gap === -1 ? found : found.slice(0, gap);
@@ -155,12 +115,18 @@ function pageOf({ lines, nextSeq, older }: Lines, { sinceSeq, tailLines }: PageW
   };
 }
 
-const sizeOf = (text: string, ansi = ''): number => (text.length + ansi.length) * 2 + 100;
+const sizeOf = ({ text, ansi = '' }: OutputLine): number => (text.length + ansi.length) * 2 + 100;
 
-/** A quarter at a time: taking single lines off the front of a long array costs its length each time. */
-function dropOldest(lines: OutputLine[]): number {
-  const gone = lines.splice(0, Math.ceil(lines.length / 4));
-  return gone.reduce((sum, { text, ansi }) => sum + sizeOf(text, ansi), 0);
+/** Many at a time: taking single lines off the front of a long array costs its length each time. The latest stays. */
+function dropOldest(lines: OutputLine[], tooMany: number): number {
+  let [count, bytes] = [0, 0];
+  for (const line of lines.slice(0, -1)) {
+    if (bytes >= tooMany) break;
+    bytes += sizeOf(line);
+    count++;
+  }
+  lines.splice(0, count);
+  return bytes;
 }
 
 function openFile(path: string) {
@@ -176,21 +142,7 @@ function openFile(path: string) {
       bytes += records.length;
       stream.write(records);
     },
-    read: (): readonly OutputLine[] => parse(path),
+    read: (): Lines => linesOfFile(path),
     end: (): void => void stream.end(),
   };
-}
-
-function parse(path: string): readonly OutputLine[] {
-  const records = readFileSync(path, 'utf8').split('\n');
-  records.pop();
-  return records.map((record, seq) => {
-    const at = record.indexOf(' ');
-    return {
-      seq,
-      stream: record.startsWith(MARKS.stderr) ? 'stderr' : 'stdout',
-      ts: record.slice(1, at),
-      text: record.slice(at + 1),
-    };
-  });
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../../../core/call/caller.ts';
 import { PER_USER } from '../../../core/call/per-user.ts';
 import { ToolError } from '../../../core/errors.ts';
 import type { Log } from '../../../core/log.ts';
-import type { ProcessRecord, ProcessStore, Relaunch } from '../../../core/process/process-record.ts';
+import type { ProcessRecord, ProcessStore } from '../../../core/process/process-record.ts';
 import { lookAfterEarlier } from '../../sandbox/guard/guard-run.ts';
 import { createSessionTmp, type SessionTmp } from '../../sandbox/machine/session-tmp.ts';
 import { createPortSockets, type PortSockets } from '../../sandbox/ports/own-ports.ts';
@@ -12,13 +12,12 @@ import type { Child } from '../child/start-child.ts';
 import { GRACE_MS } from '../child/start-run.ts';
 import type { OwnReach, ProcessInfo, Stream } from '../process.ts';
 import { Background, type BackgroundFacts } from './background.ts';
-import { followFiles } from './follow-files.ts';
 import { noProcess } from './in-sight.ts';
-import { type LinePage, type PageWanted, pageOfFile, pageOfOutputs } from './line-log.ts';
+import { type LinePage, type PageWanted, pageOfFile, pageOfOutputs } from './line-page.ts';
 import { factsOf, infoOf, isOf } from './record-facts.ts';
-import { adopt, endOrphans } from './recover.ts';
+import { endOrphans } from './recover.ts';
 import { createRunningWriters, writingIn } from './running-writers.ts';
-import { startKept } from './start-kept.ts';
+import { takenOver } from './take-over.ts';
 
 /** Ended processes of a principal whose output can still be read. */
 const MOST_ENDED = 50;
@@ -256,30 +255,9 @@ export class ProcessTable {
   }
 
   private async takeOver(record: ProcessRecord): Promise<void> {
-    const { id, relaunch } = record;
-    let files: ReturnType<typeof followFiles> | undefined;
-    const background = new Background({
-      facts: factsOf(record),
-      start: async (onData) => {
-        if (files && relaunch) return this.startAgain(record, relaunch);
-        files = followFiles(this.outputs(id), onData);
-        return adopt(record);
-      },
-      restart: relaunch?.restart,
-      restarts: record.restarts,
-      relaunch,
-      onChange: this.onChange,
-      onEnd: () => files?.stop(),
-    });
+    const background = takenOver(record, this);
     await background.start();
     this.add(background);
-  }
-
-  private async startAgain(facts: ProcessRecord, { argv, env, roots, access }: Relaunch): Promise<Child> {
-    const reach = { ...this.place, roots, access, tmp: this.tmp.of(facts.session) };
-    // What it prints is followed already.
-    const { child } = await startKept({ argv, env, reach, facts, table: this }, () => {});
-    return child;
   }
 
   private ofPrincipal = (principal: string): Background[] =>

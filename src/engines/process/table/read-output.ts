@@ -3,7 +3,7 @@ import { type CutText, cutLines } from '../../../core/text/cut-text.ts';
 import type { ProcessInfo } from '../process.ts';
 import type { OutputWanted, ProcessOutput } from '../processes.ts';
 import { Background } from './background.ts';
-import type { LinePage, OutputLine } from './line-log.ts';
+import type { LinePage, OutputLine } from './line-page.ts';
 import type { ProcessTable } from './process-table.ts';
 import { infoOf } from './record-facts.ts';
 

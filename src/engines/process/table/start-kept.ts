@@ -13,6 +13,7 @@ import { sizeLimits, watchSize } from '../child/watch-size.ts';
 import type { Reach, Stream } from '../process.ts';
 import type { StartSpec } from '../processes.ts';
 import type { BackgroundFacts } from './background.ts';
+import type { followFiles } from './follow-files.ts';
 import type { ProcessTable } from './process-table.ts';
 
 /** A background process that is to be started, or started again. */
@@ -32,6 +33,15 @@ export const lastHeard = (child: Child, settle: () => Promise<void>): Child => (
     return end;
   }),
 });
+
+/** The same for one that writes into files. */
+export async function lastRead(
+  files: ReturnType<typeof followFiles> | undefined,
+  held: HeldOutput,
+): Promise<void> {
+  files?.look();
+  await held.settle();
+}
 
 /** One that writes into files, which outlive the host. It has no input: one that ends with the host would end many a server, too. */
 export async function startKept(

@@ -53,7 +53,7 @@ export function harmfulSettings(text: string): string[] {
 }
 
 function isHarmlessSetting(section: string, line: string): boolean {
-  const [, name = '', value = ''] = /^([A-Za-z][\w-]*)\s*(?:=\s*(.*))?$/.exec(line) ?? [];
+  const [, name = '', value = ''] = /^([A-Za-z][\w-]*)\s*(?:=\s*((?:\S.*)?))?$/.exec(line) ?? [];
   return isHarmless(section, name, value);
 }
 

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 
 /** Files of settings, one in a line; of others nobody can tell what in them is secret. */
 const SETTINGS = /^(\.env([._-].*)?|.*\.env|\.dev\.vars|\.npmrc|\.yarnrc)$/i;
-const SETTING = /^(?:export\s+)?([\w@/.:-]+)\s*=\s*(.*)$/;
-const COMMENT = /^[#;]+\s*(.*)$/;
+const SETTING = /^(?:export\s+)?([\w@/.:-]+)\s*=\s*((?:\S.*)?)$/;
+const COMMENT = /^[#;]+\s*((?:[^#;\s].*)?)$/;
 
 /**
  * Whether a file that has the name of one with secrets evidently holds none. A list of what is harmless: a password can look

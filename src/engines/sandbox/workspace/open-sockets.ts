@@ -8,7 +8,7 @@ import { fromDisk } from '../../files/open/disk-names.ts';
  */
 export function openSocketsIn(directories: readonly string[]): string[] {
   const names = table()
-    .flatMap((line) => /\s(\/.+)$/.exec(line)?.[1] ?? [])
+    .flatMap((line) => /\s(\/.+)$/s.exec(line)?.[1] ?? [])
     .map(fromLine);
   return [...new Set(names)].filter((path) => isInside(path, directories));
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 import type { Sftp } from '../sftp/sftp.ts';
 
 /** A write takes seconds; whatever is this old was left by a connection that broke. A transfer may be gone on with. */
@@ -8,10 +9,8 @@ const LONGEST_NAME = 255;
 /** Hidden, and recognised by its end. */
 export const temporaryName = (name: string, id: string): string => {
   const end = `.toolgate-${id}.tmp`;
-  return `.${Buffer.from(name)
-    .subarray(0, LONGEST_NAME - end.length - 1)
-    .toString('utf8')
-    .replace(/\uFFFD+$/, '')}${end}`;
+  const start = Buffer.from(name).subarray(0, LONGEST_NAME - end.length - 1);
+  return `.${withoutEnd(start.toString('utf8'), '\uFFFD')}${end}`;
 };
 
 /** How old a file of ours may become; undefined for any other. */

@@ -1,4 +1,5 @@
 import { type CutText, cutPiece } from '../../../core/text/cut-text.ts';
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 import type { Page, PageText } from './fetch-page.ts';
 
 interface Cut {
@@ -23,10 +24,7 @@ function beginning(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxBytes) return text;
   // A cut inside a character leaves U+FFFD at the end.
-  const head = bytes
-    .subarray(0, maxBytes)
-    .toString('utf8')
-    .replace(/\uFFFD+$/, '');
+  const head = withoutEnd(bytes.subarray(0, maxBytes).toString('utf8'), '\uFFFD');
   const lineEnd = head.lastIndexOf('\n') + 1;
   // At least one character, or reading on would never get further.
   return lineEnd > head.length / 2 ? head.slice(0, lineEnd) : head || text.slice(0, 1);

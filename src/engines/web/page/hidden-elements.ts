@@ -68,7 +68,8 @@ const fadesIn = (element: Element, looks: Looks): boolean =>
 
 /** The class or identity that the last part of a selector begins with. */
 function keyOf(selector: string): Weighed['key'] {
-  const [, sign, name] = /(?:^|[\s>+~])[\w*-]*([.#])([\w-]+)[^\s>+~]*$/.exec(selector) ?? [];
+  const last = selector.slice(/^.*[\s>+~]/s.exec(selector)?.[0].length ?? 0);
+  const [, sign, name] = /^[\w*-]*([.#])([\w-]+)/.exec(last) ?? [];
   return name === undefined ? undefined : { attribute: sign === '.' ? 'class' : 'id', name };
 }
 

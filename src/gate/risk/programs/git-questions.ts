@@ -76,7 +76,7 @@ export const hashesIn = (words: Words): Words =>
     .filter((word) => !word.startsWith('-'))
     .flatMap((word) => word.split(/\.{2,3}/))
     // `v1.2-5-gabc1234` is a hash as well.
-    .flatMap((word) => /(?:^|-g)([0-9a-f]{4,64})([~^:@].*)?$/i.exec(word)?.[1] ?? []);
+    .flatMap((word) => /(?:^|-g)([0-9a-f]{4,64})([~^:@].*)?$/is.exec(word)?.[1] ?? []);
 
 /** The directories that `-C` goes to, one after the other; undefined where other options say which repository is meant. */
 export function directoriesOf(words: Words): readonly string[] | undefined {

@@ -1,4 +1,5 @@
 import { wordsOf } from '../../../core/shell/blanks.ts';
+import { withoutEnd } from '../../../core/text/trim-end.ts';
 
 /** A rule of a Makefile. */
 export interface MakeRule {
@@ -39,8 +40,8 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   DESTDIR: '',
 };
 
-const ASSIGNMENT = /^ *(?:export[ \t]+|override[ \t]+)*([\w.-]+)[ \t]*(!=|[:+?]{0,3}=)[ \t]*(.*)$/;
-const RULE = /^([^\t#=:][^=:#]*):{1,2}(?!=)([^#;=]*)(?:;(.*))?(?:#.*)?$/;
+const ASSIGNMENT = /^ *(?:export[ \t]+|override[ \t]+)*([\w.-]+)[ \t]*(!=|[:+?]{0,3}=)[ \t]*(.*)$/s;
+const RULE = /^([^\t#=:][^=:#]*):{1,2}(?!=)([^#;=]*)(?:;(.*))?(?:#.*)?$/s;
 
 /** Reads the rules of a Makefile, as far as they can be read without running anything. */
 export function parseMakefile(text: string, given: ReadonlyMap<string, string>): Makefile {
@@ -58,7 +59,7 @@ export function parseMakefile(text: string, given: ReadonlyMap<string, string>):
       for (const target of open) rules.get(target)?.recipe.push(withoutMarks(expanded(line, variables)));
       continue;
     }
-    const [, files] = /^[-s]?include[ \t]+(.*)$/.exec(line) ?? [];
+    const [, files] = /^[-s]?include[ \t]+(.*)$/s.exec(line) ?? [];
     if (files !== undefined) includes.push(...wordsOf(expanded(files, variables)));
     const [, targets, needs = '', inline] = ASSIGNMENT.test(line) ? [] : (RULE.exec(line) ?? []);
     if (targets === undefined) {
@@ -88,7 +89,7 @@ const assignedIn = (lines: readonly string[]): [string, string][] =>
     const [, name, operator, value = ''] = line.startsWith('\t') ? [] : (ASSIGNMENT.exec(line) ?? []);
     return name === undefined || operator === '!=' || operator === '+='
       ? []
-      : [[name, value.replace(/(?<![ \t])[ \t]+#.*$/, '')]];
+      : [[name, value.replace(/(?<![ \t])[ \t]+#.*$/s, '')]];
   });
 
 /** `$(shell cmd)` and `X != cmd`. */
@@ -129,7 +130,7 @@ function expanded(text: string, variables: ReadonlyMap<string, string>): string 
 const DOLLAR = '\uE000';
 
 /** `@echo`, `-rm`, `+make`: how make shows and takes a line is not part of it. */
-const withoutMarks = (line: string): string => line.replace(/^[@+ \t-]+|[ \t]+$/g, '');
+const withoutMarks = (line: string): string => withoutEnd(line.replace(/^[@+ \t-]+/, ''), ' \t');
 
 /** A line for the shell; undefined where make would still fill something in. */
 export const shellLine = (line: string): string | undefined =>

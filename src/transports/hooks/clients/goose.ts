@@ -23,7 +23,7 @@ function read(event: Data): NativeEvent {
   if (name === 'SessionStart') return { kind: 'start', ...told };
   if (!/^(PreToolUse|PostToolUse|PostToolUseFailure)$/.test(name)) return otherEvent(name);
   const full = required(event.tool_name, 'tool_name');
-  const mcp = mcpIn(full, /^(.+?)__(.+)$/);
+  const mcp = mcpIn(full, /^(?=.+$)(.+?)__(.+)$/);
   const isOwn = mcp === undefined || BUILT_IN.test(mcp.server);
   const call = {
     ...told,
