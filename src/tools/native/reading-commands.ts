@@ -91,7 +91,7 @@ const withSecrets = (
 const MOVES = /^(cd|pushd|popd)$/;
 
 /** Where commands of a line may run; undefined where that cannot be told. */
-export function cwdsOf(
+function cwdsOf(
   commands: readonly Words[],
   { cwd = '.', isDirectory, meaningsOf }: Pick<Place, 'cwd' | 'isDirectory' | 'meaningsOf'>,
 ): readonly string[] | undefined {
