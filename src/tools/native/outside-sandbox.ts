@@ -62,7 +62,7 @@ export function outsideSandbox(
 }
 
 const UNPLAIN =
-  'outside of the sandbox only plain lines run unasked: no variables, substitutions, loops, braces, tabs or &';
+  'outside of the sandbox only plain lines pass: no variables, substitutions, loops, braces, tabs, & or words that begin with a wildcard';
 
 const UNBARE =
   'outside of the sandbox only bare commands run unasked: programs and words, quoted or of plain letters, joined by | && || ;';

@@ -104,13 +104,12 @@ export function withDescendants(found: Iterable<ProcFacts>, all: readonly ProcFa
   return [...kin];
 }
 
-/** The pids that can have been given out after this one; all of them where the numbers went round since. */
+/** The pids that can have been given out after this one: the numbers go round, so that need not be larger ones. */
 function listPidsSince(pid: number): number[] {
   const newest = Number(readShort('/proc/loadavg')?.trim().split(' ').at(-1));
   // Most commands start nothing but themselves; then there is no need to look at everybody.
   if (newest >= pid && newest - pid < FEW) return Array.from({ length: newest - pid + 1 }, (_, i) => pid + i);
-  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
-  return newest < pid ? pids : pids.filter((other) => other >= pid);
+  return readdirSync('/proc').map(Number).filter(Number.isInteger);
 }
 
 const FEW = 8;

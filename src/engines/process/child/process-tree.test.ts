@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { isAlive, temporaryDirectory } from '../../../../test/support/program.ts';
 import { heldFiles } from './held-files.ts';
 import { atOnce, inTurns } from './in-turns.ts';
 import { createBudget } from './look-budget.ts';
-import { environmentOf, memoryOf, readProc } from './proc-files.ts';
+import { environmentOf, memoryOf, processesSince, readProc } from './proc-files.ts';
 import { endTree, findKin, findTree, type TreeRoot } from './process-tree.ts';
 import { runProcess } from './run-process.ts';
 
@@ -20,6 +20,12 @@ test('a stranger that was given the pid of a process that ended is left alone', 
   expect(isAlive(pid)).toBe(true);
   const found = await inTurns(findTree({ ...root, startTicks }));
   expect(found.map((each) => each.pid)).toEqual([pid]);
+});
+
+test('children with smaller numbers than their parent are looked at: the numbers go round', () => {
+  const { pid: newest = 0 } = spawnSync('true');
+  for (let i = 0; i < 10; i++) spawnSync('true');
+  expect(atOnce(processesSince(newest)).map(({ pid }) => pid)).toContain(process.pid);
 });
 
 // No shell in between: it would pass the variables on in an order of its own.
