@@ -10,11 +10,16 @@ type Words = readonly string[];
  */
 export function changesWhatFollows(script: ParsedScript, weighty: readonly Words[]): boolean {
   const asked = weighty.map((words) => words.join(' '));
+  const isAsked = (words: Words): boolean => asked.some((text) => text.endsWith(words.join(' ')));
   const commands = commandsIn(script);
-  const first = commands.findIndex(
-    (words) => !leavesFiles(words) && asked.some((text) => text.endsWith(words.join(' '))),
-  );
-  return first !== -1 && !commands.slice(first + 1).every(readsNoFile);
+  return commands.some((words, i) => {
+    const later = commands.slice(i + 1);
+    if (!isAsked(words) || leavesFiles(words)) return false;
+    // It writes what the sources say by now, and could read anything itself.
+    if (worksOnProject(words))
+      return later.some((one) => isAsked(one) && !leavesFiles(one) && !worksOnProject(one));
+    return !later.every(readsNoFile);
+  });
 }
 
 /** In the order they stand. */
@@ -26,9 +31,12 @@ const commandsIn = (script: ParsedScript): readonly Words[] =>
 
 const textOf = (word: Word | { readonly type: string }): string => ('value' in word ? word.value : '');
 
-/** These leave the files of a project as they are, or run its own code, which could do anything here anyway. */
 const leavesFiles = (words: Words): boolean =>
-  /^(git (add|commit|push|fetch|tag|branch)|mkdir|touch|npx|(p?npm|yarn|bun) (test|t|run|ci|install|i|add)|cargo (build|check|clippy|run|test)|go (build|run|test|vet)|make|mvn|gradle|\.\/gradlew|pytest|python3? -m pytest)( |$)/.test(
+  /^(git (add|commit|push|fetch|tag|branch)|mkdir|touch)( |$)/.test(words.join(' '));
+
+/** Builds and tests, which no answer binds to the files that they read. */
+const worksOnProject = (words: Words): boolean =>
+  /^((p?npm|yarn|bun) (test|t|run|ci|install|i)|cargo (build|check|clippy|run|test)|go (build|run|test|vet)|make|mvn|gradle|\.\/gradlew|pytest|python3? -m pytest)( |$)/.test(
     words.join(' '),
   );
 

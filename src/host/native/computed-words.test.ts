@@ -224,6 +224,9 @@ test('an answer to one line is none to another that exchanges what a later comma
   expect([await judge('git checkout main'), await judge('node x.mjs')]).toEqual(['allow', 'allow']);
   for (const line of ['git checkout main && node x.mjs', 'git checkout main; cat a.ts'])
     expect(await judge(line), line).toBe('ask');
+  await answer('npm run build');
+  expect(await judge('npm run build && node x.mjs')).toBe('ask');
+  expect(await judge('npm run build && npm run build && cat a.ts')).toBe('allow');
   await answer('git add -A');
   await answer('git commit -m x');
   expect(await judge('git add -A && git commit -m y')).toBe('allow');

@@ -86,7 +86,7 @@ export async function setAsideNew(baseline: Baseline): Promise<readonly string[]
   );
   const now = await Promise.all(roots.map(findInWorkspace));
   const isNew = newSince(baseline);
-  const fresh = (paths: readonly string[]) => inTurns(paths, (path) => (isNew(path) ? [path] : []));
+  const fresh = (paths: readonly string[]) => each(paths, (path) => (isNew(path) ? [path] : []));
   const found = now.flatMap(({ protected: places }) => places);
   // What else is a repository now is looked through with the rest: a working tree of it is as good.
   const allOwners = [...owners, ...(await each(found, ownDirectoryOf))];
@@ -94,7 +94,7 @@ export async function setAsideNew(baseline: Baseline): Promise<readonly string[]
   const own = await each(baseline.own ?? [], (state) => restoreOwn(state, allOwners, places));
   const made = await each(await fresh(found), (path) => harmfulPart(path, allOwners));
   const unseen = await fresh(now.flatMap((found) => found.unseen));
-  const hooks = named.filter((path) => isThere(path) && isNew(path));
+  const hooks = await each(named, (path) => (isThere(path) && isNew(path) ? [path] : []));
   const treesBefore = new Set(baseline.trees);
   const allTrees = await each(owners, worktreesOf);
   const trees = allTrees.filter((tree) => baseline.trees && !treesBefore.has(tree));

@@ -33,8 +33,9 @@ export function guardedIdentityOf(path: string): string | undefined {
 const MOST_ENTRIES = 2000;
 
 /** Of the files there that have other names. Git changes what is in its own directory all the time. */
-function changesIn(directory: string): bigint[] {
-  const entries = entriesIn(directory);
+function changesIn(directory: string): readonly (bigint | string)[] {
+  const entries = listed(directory);
+  if (!entries) return [neverSeen()];
   if (entries.some(({ name }) => name === 'HEAD')) return [];
   return entries.slice(0, MOST_ENTRIES).flatMap(({ name }) => {
     const stats = statsOf(join(directory, name));
@@ -49,12 +50,14 @@ export const isSameIdentity = (was: string | undefined, is: string | undefined):
 /** Whether a file has another name, or a directory holds one that has: through that it can be changed. */
 export function isReachedByOtherNames(path: string): boolean {
   if (!isDirectory(path)) return hasOtherNames(statsOf(path));
-  return entriesIn(path).some(({ name }) => hasOtherNames(statsOf(join(path, name))));
+  return listed(path)?.some(({ name }) => hasOtherNames(statsOf(join(path, name)))) ?? true;
 }
 
 /** Of a file or a directory of files, another one after any change: whatever is done to a file, its ctime tells. */
 export function stampOf(path: string): string {
-  const files = isDirectory(path) ? entriesIn(path).map(({ name }) => join(path, name)) : [];
+  const entries = isDirectory(path) ? listed(path) : [];
+  if (!entries) return neverSeen();
+  const files = entries.map(({ name }) => join(path, name));
   return [path, ...files]
     .map((file) => {
       const stats = statsOf(file);
@@ -71,9 +74,20 @@ function statsOf(path: string): BigIntStats | string | undefined {
     return lstatSync(onDisk(path), { throwIfNoEntry: false, bigint: true });
   } catch (error) {
     // What cannot be looked at is nothing that was seen before.
-    return isGone(error) ? undefined : `unknown ${randomUUID()}`;
+    return isGone(error) ? undefined : neverSeen();
   }
 }
+
+/** Undefined for a directory that a run closed to us: it chose to, so that is no reason to stop looking at the rest. */
+function listed(directory: string) {
+  try {
+    return entriesIn(directory);
+  } catch {
+    return undefined;
+  }
+}
+
+const neverSeen = (): string => `unknown ${randomUUID()}`;
 
 /** One that cannot be looked at counts as none. */
 export function isDirectory(path: string): boolean {
