@@ -1,6 +1,6 @@
-import { lstatSync, statfsSync } from 'node:fs';
+import { accessSync, constants, lstatSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { MOST_PATH_BYTES, onDisk } from '../../files/open/disk-names.ts';
+import { isGone, MOST_PATH_BYTES, onDisk } from '../../files/open/disk-names.ts';
 import { allowedPart } from '../../sandbox/machine/session-tmp.ts';
 import type { HeldFiles } from './held-files.ts';
 import { inTurns, type Steps } from './in-turns.ts';
@@ -74,6 +74,7 @@ function* tooFull(tmp: string, limits: TmpLimits, held: HeldFiles): Steps<string
     // What lies below could not be counted any more.
     if (Buffer.byteLength(directory) > MOST_PATH_BYTES)
       return 'it made a path in /tmp that is too long to look into';
+    if (isClosed(directory)) return 'it closed a directory in /tmp that has to be looked into';
     yield* eachEntry(directory, budget, (entry) => {
       const path = join(directory, entry.name);
       if (entry.isDirectory()) waiting.push(path);
@@ -84,6 +85,16 @@ function* tooFull(tmp: string, limits: TmpLimits, held: HeldFiles): Steps<string
       return `it filled /tmp with more than ${inGb(limits.bytes)} GB, which is the limit`;
   }
   return undefined;
+}
+
+/** Its owner may have taken the right to list it from itself, and so from us, and may write in it all the same. */
+function isClosed(directory: string): boolean {
+  try {
+    accessSync(onDisk(directory), constants.R_OK | constants.X_OK);
+    return false;
+  } catch (error) {
+    return !isGone(error);
+  }
 }
 
 const inGb = (bytes: number): string => (bytes / (1024 * MIB)).toFixed(1);
