@@ -63,7 +63,7 @@ const MAY_OPEN: Readonly<Record<string, string>> = {
   'engines/process/child/proc-files.ts': KERNEL,
   'engines/process/child/watch-size.ts': KERNEL,
   'engines/process/table/follow-files.ts': OWN_DATA,
-  'engines/process/table/line-log.ts': OWN_DATA,
+  'engines/process/table/line-page.ts': OWN_DATA,
   'engines/process/table/start-kept.ts': OWN_DATA,
   'engines/sandbox/entry/mount-table.ts': KERNEL,
   'engines/sandbox/guard/guard-run.ts': OWN_DATA,

@@ -120,7 +120,8 @@ inSandbox('an answer for a command covers it with the same variables only', asyn
 });
 
 test('an answer holds for the principal that asked, and for no other', async () => {
-  const host = createTestHost();
+  const root = temporaryDirectory();
+  const host = createTestHost({ roots: [root] }, { root });
   const local = callerWith(host.host.config, 'stdio', { cwd: host.root });
   const of = (principal: string) => ({ ...local, principal, session: `http:${principal}` });
   const touch = (principal: string, name: string) =>

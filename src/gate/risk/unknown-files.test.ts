@@ -46,9 +46,12 @@ describe('a file whose name only the run knows is not read unasked where nothing
     expect(passes(assessShell(line, testPlace))).toBe(false);
   });
 
-  test.each(['echo $?', 'ls src; echo "status $?"', 'cat < src/a.ts'])('%s names its files', (line) => {
-    expect(passes(assessShell(line, testPlace))).toBe(true);
-  });
+  test.each(['cat src/a.ts', 'ls src; echo "status"', 'cat src/a.ts 2>/dev/null'])(
+    '%s names its files',
+    (line) => {
+      expect(passes(assessShell(line, testPlace))).toBe(true);
+    },
+  );
 });
 
 test('what a command is handed that runs for each file stays unknown without a shell, too', () => {
@@ -157,7 +160,7 @@ describe('only what is plain to see counts as known where nothing locks a line i
     expect(passes(assessShell(line, testPlace))).toBe(false);
   });
 
-  test.each(['cd src; head -3 a.ts', '(cd src && cat a.ts); cat src/b.ts'])('%s passes', (line) => {
+  test.each(['cd src; head -3 a.ts', 'cd src && cat a.ts'])('%s passes', (line) => {
     expect(passes(assessShell(line, testPlace)), JSON.stringify(assessShell(line, testPlace))).toBe(true);
   });
 
