@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
 import { startChroma, startPostgres, type TestServer } from '../../../test/support/knowledge-servers.ts';
@@ -30,7 +31,8 @@ function hostWith(store: string) {
     toolPermissions: ALLOWED,
     ...(address !== undefined && { knowledge: { [address]: url } }),
   };
-  const { host, root } = createTestHost(settings);
+  // Open to everybody: each works in a directory of its own below it.
+  const { host, root } = createTestHost({ ...settings, roots: [tmpdir()] });
   const config = configSchema.parse(settings);
   const agent = (principal: string, cwd: string) => async (tool: string, args: Data) => {
     const caller = { ...callerWith(config, 'stdio', { cwd, env: {} }), principal, session: principal };

@@ -41,7 +41,9 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
   const { hear, failed } = createHearing();
   const { guard, group, ...started } = await sandboxed(spec, env);
   const hold: Run['hold'] = (pass) => holdOutput(guard, pass, () => void child.end(0));
-  const told = teller && hold((stream, chunk) => hear(() => teller.add(stream, chunk)));
+  const pass = (stream: Stream, chunk: Buffer): void => hear(() => teller?.add(stream, chunk));
+  // What is held may lose its beginning; the host's own readers, which nothing is kept from, need all of it.
+  const told = guard?.endsTheRun ? hold(pass) : { add: pass, settle: async () => {} };
   const child: Child = await underGuard(guard, () =>
     startChild({
       ...started,
@@ -52,7 +54,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
         hear(() => {
           onData?.(stream, chunk);
           output[stream].add(chunk);
-          told?.add(stream, chunk);
+          told.add(stream, chunk);
         }),
     }),
   );
@@ -74,7 +76,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
     void group?.remove();
     if (tooLarge?.includes('/tmp')) await emptyTmpOf(spec.reach);
     const setAside = (await guard?.finish()) ?? [];
-    await told?.settle();
+    await told.settle();
     hear(() => teller?.end());
     failed.throwIfAborted();
     const { timedOut, cancelled } = limits.reached;
