@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { ToolError } from '../../../core/errors.ts';
+import type { Guard } from '../../sandbox/guard/guard-run.ts';
 import { underGuard } from '../../sandbox/guard/guard-run.ts';
 import { type HeldOutput, holdOutput } from '../../sandbox/guard/held-output.ts';
 import { lookNowAndThen } from '../../sandbox/guard/look-now-and-then.ts';
@@ -41,9 +42,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
   const { hear, failed } = createHearing();
   const { guard, group, ...started } = await sandboxed(spec, env);
   const hold: Run['hold'] = (pass) => holdOutput(guard, pass, () => void child.end(0));
-  const pass = (stream: Stream, chunk: Buffer): void => hear(() => teller?.add(stream, chunk));
-  // What is held may lose its beginning; the host's own readers, which nothing is kept from, need all of it.
-  const told = guard?.endsTheRun ? hold(pass) : { add: pass, settle: async () => {} };
+  const told = passedOn(guard, hold, (stream, chunk) => hear(() => teller?.add(stream, chunk)));
   const child: Child = await underGuard(guard, () =>
     startChild({
       ...started,
@@ -143,6 +142,13 @@ function limit(child: Child, { timeoutMs, signal }: ProcessSpec) {
   if (signal?.aborted) onAbort();
   return { reached, letGo };
 }
+
+/** What is held may lose its beginning; the host's own readers, which nothing is kept from, need all of it. */
+const passedOn = (
+  guard: Guard | undefined,
+  hold: Run['hold'],
+  pass: (stream: Stream, chunk: Buffer) => void,
+): ReturnType<Run['hold']> => (guard?.endsTheRun ? hold(pass) : { add: pass, settle: async () => {} });
 
 const isTimeout = (reason: unknown): boolean => reason instanceof ToolError && reason.code === 'TIMEOUT';
 
