@@ -20,6 +20,8 @@ export function takenOver(record: ProcessRecord, table: ProcessTable): Backgroun
       const output = held;
       const child = files && relaunch ? await startAgain(record, relaunch, table) : adopt(record);
       files ??= followFiles(table.outputs(id), output.add);
+      // The first who asks hears what it printed before.
+      await output.settle();
       return lastHeard(child, () => lastRead(files, output));
     },
     restart: relaunch?.restart,
