@@ -9,18 +9,20 @@ const LONGEST_ARGUMENTS = 4096;
 export function describeCall(call: Call, redactor: Redactor): Record<string, unknown> {
   const { request, facts } = call;
   const { principal, client, subagent, session, transport, cwd, onBehalfOf } = request.caller;
+  const masked = (text: string): string => redactor.value(text).text;
   // JSON leaves out what is undefined.
   return {
-    requestKey: request.requestKey,
+    requestKey: request.requestKey && masked(request.requestKey),
     principal,
-    client: client.name,
-    subagent,
+    // The agent names itself, and what it calls.
+    client: masked(client.name),
+    subagent: subagent && masked(subagent),
     session,
     transport,
-    cwd,
+    cwd: cwd && masked(cwd),
     onBehalfOf,
     parent: request.parent,
-    tool: facts.tool?.name ?? request.tool,
+    tool: facts.tool?.name ?? masked(request.tool),
     alias: facts.alias,
     ...shortened(redactDeep(facts.args ?? request.args, redactor)),
     touches: facts.touches?.length ? redactDeep(facts.touches, redactor) : undefined,

@@ -1,5 +1,6 @@
 import type { TextStreamPart, ToolSet } from 'ai';
 import type { ConversationCall } from '../../core/assistant/conversation.ts';
+import { cutAtWord } from '../../core/text/cut-at-word.ts';
 import { DEEPEST_JSON, isNestedDeeper } from '../../core/text/json-depth.ts';
 
 type CallPart = Extract<TextStreamPart<ToolSet>, { type: 'tool-call' }>;
@@ -32,5 +33,5 @@ function reasonFor(input: unknown): string {
     return `The arguments are nested deeper than ${DEEPEST_JSON} levels`;
   const text = typeof input === 'string' ? input : JSON.stringify(input);
   const what = typeof input === 'string' ? 'no valid JSON' : 'no JSON object';
-  return `The arguments are ${what}: ${text.slice(0, SHOWN)}${text.length > SHOWN ? '…' : ''}`;
+  return `The arguments are ${what}: ${cutAtWord(text, SHOWN)}`;
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { cutAtWord } from '../../core/text/cut-at-word.ts';
 import { locate } from './locate.ts';
 import type { TestCase, TestFailure, TestPlace, TestReport } from './report.ts';
 
@@ -31,9 +32,6 @@ function describeFailure(
       ...(named !== undefined && { file: named }),
       ...(line !== undefined && { line }),
     }),
-    message: shortened((message ?? '').trim() || details.trim()),
+    message: cutAtWord((message ?? '').trim() || details.trim(), MAX_MESSAGE),
   };
 }
-
-const shortened = (text: string): string =>
-  text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}...` : text;

@@ -4,6 +4,7 @@ import { type Call, resolved } from '../../core/call/call.ts';
 import { runsWithKeys } from '../../core/process/runs-with-keys.ts';
 import { ACCESS_WORDS } from '../../core/process/sandbox.ts';
 import type { Risk } from '../../core/risk.ts';
+import { cutAtWord } from '../../core/text/cut-at-word.ts';
 import { namesTmp, runsFromTmp } from '../policy/confinement.ts';
 import { leadsOutside } from '../policy/leads-outside.ts';
 import { withVariables } from '../policy/match-rule.ts';
@@ -38,7 +39,7 @@ export function cardFor(
     ...tmpInWords(call),
     ...executed,
     ...meanwhile.map(
-      (command) => `While it runs, this can change what it runs: ${JSON.stringify(command.slice(0, 200))}`,
+      (command) => `While it runs, this can change what it runs: ${JSON.stringify(cutAtWord(command, 200))}`,
     ),
     ...(risk === 'LOW' && scopes.includes('session')
       ? ['What is LOW is asked about once a session: a yes covers further calls of this kind.']

@@ -1,6 +1,7 @@
 import type { RunResult } from '../../core/call/call.ts';
 import { textContent } from '../../core/call/content.ts';
 import { ToolError } from '../../core/errors.ts';
+import { cutAtWord } from '../../core/text/cut-at-word.ts';
 
 type Data = Record<string, unknown>;
 
@@ -36,6 +37,5 @@ function changes(before: Data, after: Data): string {
 
 function shown(value: unknown): string {
   if (value === undefined) return 'left out';
-  const text = JSON.stringify(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}...` : text;
+  return cutAtWord(JSON.stringify(value), LONGEST);
 }

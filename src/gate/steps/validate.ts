@@ -1,5 +1,6 @@
 import { type Call, resolved, type Step } from '../../core/call/call.ts';
 import { ToolError } from '../../core/errors.ts';
+import { cutAtWord } from '../../core/text/cut-at-word.ts';
 import { nearest } from '../../core/text/nearest.ts';
 import type { Tool } from '../../core/tool/tool.ts';
 import { signatureOf } from '../parameters/signature.ts';
@@ -50,7 +51,7 @@ interface Issue {
 function explain(issue: Issue, args: Record<string, unknown>): string {
   const field = issue.path.join('.');
   const [name] = issue.code === 'invalid_key' ? (issue.issues ?? []) : [];
-  if (name) return `"${shortened(field)}": ${name.message}`;
+  if (name) return `"${cutAtWord(field, 80)}": ${name.message}`;
   const value = issue.path.reduce<unknown>(
     (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
     args,
@@ -73,7 +74,7 @@ function unknownFields(issues: readonly Issue[], schema: Schema): (() => string)
     const named = [...within.filter((place) => place !== ''), ...andMore(paths.length)].join(', ');
     const guess = nearest(key, fieldsAt(schema, paths[0] ?? []));
     return [
-      `there is no "${shortened(key)}"`,
+      `there is no "${cutAtWord(key, 80)}"`,
       named === '' ? '' : ` in ${named}`,
       guess === undefined ? '' : `, did you mean "${guess}"?`,
     ].join('');
@@ -91,6 +92,4 @@ function fieldsAt(schema: Schema, path: readonly PropertyKey[]): string[] {
   return Object.keys(inner.properties ?? {});
 }
 
-const shown = (value: unknown): string => shortened(JSON.stringify(value) ?? String(value));
-
-const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}...` : text);
+const shown = (value: unknown): string => cutAtWord(JSON.stringify(value) ?? String(value), 80);

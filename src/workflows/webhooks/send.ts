@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ToolError, toToolError } from '../../core/errors.ts';
+import { cutAtWord } from '../../core/text/cut-at-word.ts';
 import type { WebhookConfig } from '../../core/workflow/action.ts';
 import type { WebhookStore } from '../../store/webhooks.ts';
 import type { Services } from '../services.ts';
@@ -74,7 +75,7 @@ export async function sendWebhook(
       continue;
     }
     if (isRefused) throw tried;
-    return { statusCode: tried.status, responseBody: tried.text.slice(0, SHOWN), retryAttempts: attempt };
+    return { statusCode: tried.status, responseBody: cutAtWord(tried.text, SHOWN), retryAttempts: attempt };
   }
 }
 

@@ -1,3 +1,4 @@
+import { cutAtWord } from '../../../core/text/cut-at-word.ts';
 import type { LeanFacts, LeanSymbol } from '../workspace/lean-facts.ts';
 
 const MOST_NAMES = 6;
@@ -19,7 +20,7 @@ export function describeFile(file: string, facts: LeanFacts, importers: number):
     ...(names.length === 0 && passedOn > 0 ? [`passes on ${passedOn} modules`] : []),
   ].join(' ');
   const told = doc === undefined ? line : `${line} — ${doc}`;
-  return told.length > LONGEST ? `${told.slice(0, LONGEST - 1)}…` : told;
+  return cutAtWord(told, LONGEST - 1);
 }
 
 const shown = ({ name, kind }: LeanSymbol): string => (kind === 'function' ? `${name}()` : name);

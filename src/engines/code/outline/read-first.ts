@@ -1,3 +1,4 @@
+import { cutAtWord } from '../../../core/text/cut-at-word.ts';
 import type { LeanFacts } from '../workspace/lean-facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { areaOf, type Ranked } from './rank-files.ts';
@@ -50,5 +51,5 @@ function oneOfEachArea(ranked: readonly Ranked[]): Ranked[] {
 
 function aboutOf(facts: LeanFacts | undefined): string | undefined {
   const told = facts?.symbols.find(({ doc, isExported }) => doc !== undefined && isExported);
-  return told?.doc?.replace(/\.$/, '').slice(0, 100);
+  return told?.doc && cutAtWord(told.doc.replace(/\.$/, ''), 100);
 }

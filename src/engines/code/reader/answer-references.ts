@@ -1,3 +1,4 @@
+import { cutAtWord } from '../../../core/text/cut-at-word.ts';
 import { unpackPosition } from '../facts.ts';
 import { type Definition, findDefinitions } from '../graph/find-definition.ts';
 import { findReferences } from '../graph/find-references.ts';
@@ -54,7 +55,12 @@ export function withLines(
     const lines = textOf(file)?.split('\n') ?? [];
     for (const packed of at.slice(0, limit - references.length)) {
       const { line, column } = unpackPosition(packed);
-      references.push({ file, line, column, context: (lines[line - 1] ?? '').trim().slice(0, LONGEST_LINE) });
+      references.push({
+        file,
+        line,
+        column,
+        context: cutAtWord((lines[line - 1] ?? '').trim(), LONGEST_LINE),
+      });
     }
   }
   return { references, total: inOrder.reduce((sum, { at }) => sum + at.length, 0), files: inOrder.length };
@@ -69,6 +75,6 @@ export function linesOf(
   return places.map((place) => {
     const lines = texts.get(place.file) ?? textOf(place.file)?.split('\n') ?? [];
     texts.set(place.file, lines);
-    return { ...place, context: (lines[place.line - 1] ?? '').trim().slice(0, LONGEST_LINE) };
+    return { ...place, context: cutAtWord((lines[place.line - 1] ?? '').trim(), LONGEST_LINE) };
   });
 }

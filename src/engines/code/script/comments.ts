@@ -1,3 +1,4 @@
+import { cutAtWord } from '../../../core/text/cut-at-word.ts';
 import type { LineMap } from '../line-map.ts';
 import type { ScriptComment } from './parse-script.ts';
 
@@ -59,10 +60,12 @@ function endOfSpace(text: string, from: number): number {
 }
 
 const plainDoc = (value: string): string =>
-  value
-    .slice(1)
-    .split('\n')
-    .map((line) => line.replace(/^\s*\*? ?/, '').trimEnd())
-    .join('\n')
-    .trim()
-    .slice(0, LONGEST_DOC);
+  cutAtWord(
+    value
+      .slice(1)
+      .split('\n')
+      .map((line) => line.replace(/^\s*\*? ?/, '').trimEnd())
+      .join('\n')
+      .trim(),
+    LONGEST_DOC,
+  );

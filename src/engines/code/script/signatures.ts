@@ -1,3 +1,4 @@
+import { cutAtWord } from '../../../core/text/cut-at-word.ts';
 import type { Parameter } from '../facts.ts';
 import { child, children, type Node, nameOf } from './node.ts';
 
@@ -11,7 +12,7 @@ export function shortText(text: string, start: number, end: number, longest = LO
     .replace(/\s+/g, ' ')
     .replace(/(?:\s|\{|=>|=|;|,)+$/, '')
     .trim();
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+  return cutAtWord(line, longest - 1);
 }
 
 /** A definition up to its body. */

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { cutAtWord } from '../../../core/text/cut-at-word.ts';
 import type { LanguageServer } from './language-server.ts';
 import type { Published } from './notices.ts';
 import { uriOf, withOpenFiles } from './open-files.ts';
@@ -88,7 +89,7 @@ function problemOf(file: string, { range, severity, message, code, source }: Jso
       endLine: Number(end?.line ?? start.line) + 1,
       endColumn: Number(end?.character ?? start.character) + 1,
       severity: SEVERITIES[Number(severity ?? 1) - 1] ?? 'error',
-      message: String(message).slice(0, LONGEST_MESSAGE),
+      message: cutAtWord(String(message), LONGEST_MESSAGE),
       ...(code !== undefined && { code: String(code) }),
       ...(typeof source === 'string' && { source }),
     },

@@ -1,4 +1,5 @@
 import type { Node, QueryMatch } from 'web-tree-sitter';
+import { cutAtWord } from '../../../core/text/cut-at-word.ts';
 import type { Parameter, SymbolFact, SymbolKind, SymbolType } from '../facts.ts';
 import type { LineMap } from '../line-map.ts';
 import { shortText } from '../script/signatures.ts';
@@ -93,7 +94,8 @@ function symbolOf(draft: Draft, { text, lines, rules, around, docs }: Around): C
   const isMethod = written === 'function' && ((holder && HOLDERS.has(holder.kind)) || scope !== undefined);
   // Sound: scopes were taken out by the caller.
   const kind = isMethod && holder?.kind !== 'module' ? 'method' : (written as SymbolKind);
-  const doc = (rules.docOf?.(node) ?? docAbove(whole, { text, lines, docs, rules }))?.trim().slice(0, 2000);
+  const told = (rules.docOf?.(node) ?? docAbove(whole, { text, lines, docs, rules }))?.trim();
+  const doc = told && cutAtWord(told, 2000);
   const { line, column } = lines.range(nameNode.startIndex, nameNode.endIndex);
   const body = bodyOf(node);
   const isCallable = typeOf(kind) === 'function';
@@ -175,10 +177,7 @@ function callFacts(node: Node): Pick<SymbolFact, 'parameters' | 'returnType' | '
     (field) => node.childForFieldName(field) ?? [],
   )[0];
   const start = node.text.slice(0, 200);
-  const returnType = returns?.text
-    .replace(/^(->|:)\s*/, '')
-    .replace(/\s+/g, ' ')
-    .slice(0, 200);
+  const returnType = returns && shortType(returns.text.replace(/^(->|:)\s*/, ''));
   return {
     parameters: (holder?.namedChildren ?? []).flatMap((part) =>
       part && !part.isExtra ? parametersOf(part) : [],
@@ -191,7 +190,8 @@ function callFacts(node: Node): Pick<SymbolFact, 'parameters' | 'returnType' | '
 
 /** One node may declare several: `b, c string`. */
 function parametersOf(node: Node): Parameter[] {
-  const type = node.childForFieldName('type')?.text.replace(/^:\s*/, '').replace(/\s+/g, ' ').slice(0, 200);
+  const typeNode = node.childForFieldName('type');
+  const type = typeNode ? shortType(typeNode.text.replace(/^:\s*/, '')) : undefined;
   const names = ['name', 'pattern', 'declarator'].flatMap((field) => node.childrenForFieldName(field));
   const isTyped = type !== undefined && { type };
   if (names.length > 0)
@@ -199,25 +199,18 @@ function parametersOf(node: Node): Parameter[] {
       name
         ? [
             {
-              name: name.text
-                .replace(/^[*&\s]+/, '')
-                .replace(/\s+/g, ' ')
-                .slice(0, 120),
+              name: cutAtWord(name.text.replace(/^[*&\s]+/, '').replace(/\s+/g, ' '), 120),
               ...isTyped,
             },
           ]
         : [],
     );
   if (node.type === 'parameter_declaration' && type !== undefined) return [{ name: '', type }];
-  return [
-    {
-      name:
-        (node.namedChild(0) && type !== undefined ? node.namedChild(0)?.text : node.text)?.slice(0, 120) ??
-        '',
-      ...isTyped,
-    },
-  ];
+  const own = (type === undefined ? undefined : node.namedChild(0)?.text) ?? node.text;
+  return [{ name: cutAtWord(own, 120), ...isTyped }];
 }
+
+const shortType = (text: string): string => cutAtWord(text.replace(/\s+/g, ' '), 200);
 
 /** The comments that stand right above a line, by that line. */
 function docsBefore({ text: source, comments, lines }: Text): Map<number, string> {

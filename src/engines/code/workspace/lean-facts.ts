@@ -1,3 +1,4 @@
+import { cutAtWord } from '../../../core/text/cut-at-word.ts';
 import type { FileFacts, SymbolFact, SymbolKind } from '../facts.ts';
 
 /** What an index keeps of a file: thousands of them are in memory. */
@@ -35,10 +36,8 @@ function lean({
   doc,
 }: SymbolFact): LeanSymbol {
   const isShown = isExported === true && container === undefined;
-  const sentence = doc
-    ?.split(/(?<=[.!?])\s|\n\s*\n|\n@/)[0]
-    ?.replace(/\s+/g, ' ')
-    .slice(0, LONGEST_DOC);
+  const first = doc?.split(/(?<=[.!?])\s|\n\s*\n|\n@/)[0]?.replace(/\s+/g, ' ');
+  const sentence = first && cutAtWord(first, LONGEST_DOC);
   return {
     name,
     kind,
@@ -47,7 +46,7 @@ function lean({
     endLine: range.endLine,
     ...(container !== undefined && { container }),
     ...(isExported && { isExported }),
-    ...(isShown && signature !== undefined && { signature: signature.slice(0, LONGEST_SIGNATURE) }),
+    ...(isShown && signature !== undefined && { signature: cutAtWord(signature, LONGEST_SIGNATURE) }),
     ...(isShown && sentence !== undefined && sentence !== '' && { doc: sentence }),
   };
 }

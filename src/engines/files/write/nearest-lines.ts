@@ -1,3 +1,4 @@
+import { cutAtWord } from '../../../core/text/cut-at-word.ts';
 import { type Similarity, similarityTo } from './similarity.ts';
 
 interface NearestLines {
@@ -29,7 +30,7 @@ export function nearestLines(text: string, wanted: string): NearestLines | undef
   return {
     shown: best.lines
       .slice(0, MOST_SHOWN)
-      .map((line, i) => `${best.number + i}: ${shortened(line)}`)
+      .map((line, i) => `${best.number + i}: ${cutAtWord(line, LONGEST_SHOWN)}`)
       .join('\n'),
     difference: squeezed(best.lines) === squeezed(wantedLines) ? '; it differs in white space only' : '',
   };
@@ -72,9 +73,6 @@ function goUp(text: string, { start, number }: Line, lines: number): Line {
   for (let i = 0; i < up; i++) at = at < 2 ? 0 : text.lastIndexOf('\n', at - 2) + 1;
   return { start: at, number: number - up };
 }
-
-const shortened = (line: string): string =>
-  line.length <= LONGEST_SHOWN ? line : `${line.slice(0, LONGEST_SHOWN)}...`;
 
 const squeezed = (lines: readonly string[]): string => lines.join(' ').replace(/\s+/g, ' ').trim();
 

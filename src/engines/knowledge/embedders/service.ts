@@ -1,5 +1,6 @@
 import { ToolError } from '../../../core/errors.ts';
 import type { Embedder } from '../../../core/knowledge/embedder.ts';
+import { cutAtWord } from '../../../core/text/cut-at-word.ts';
 
 /** What differs between services that make embeddings. */
 interface Service {
@@ -38,7 +39,7 @@ async function ask(service: Service, texts: readonly string[], signal: AbortSign
   for (let attempt = 1; ; attempt++) {
     const response = await send(service, texts, signal);
     if (response.ok) return vectorsIn(service, await response.json().catch(() => undefined), texts.length);
-    const text = (await response.text().catch(() => '')).slice(0, 300);
+    const text = cutAtWord(await response.text().catch(() => ''), 300);
     const isPassing = response.status === 429 || response.status >= 500;
     if (!isPassing || attempt === TRIES) throw refused(service, response.status, text);
     await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1), signal);

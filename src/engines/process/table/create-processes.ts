@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '../../../core/call/caller.ts';
 import { ToolError } from '../../../core/errors.ts';
+import { cutAtWord } from '../../../core/text/cut-at-word.ts';
 import { sightOf } from '../../sandbox/ports/sight.ts';
 import { runProcess } from '../child/run-process.ts';
 import { GRACE_MS } from '../child/start-run.ts';
@@ -145,7 +146,7 @@ const factsOf = ({ command, cwd, name, keepAlive }: Asked, owner: ProcessOwner):
   principal: owner.caller.principal,
   session: owner.caller.session,
   client: owner.caller.client.name,
-  name: name ?? command.slice(0, 60),
+  name: name ?? cutAtWord(command, 60),
   command,
   cwd,
   isKept: keepAlive ?? false,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ToolError } from '../../../core/errors.ts';
+import { cutAtWord } from '../../../core/text/cut-at-word.ts';
 import type { Stream } from '../../process/process.ts';
 import type { Background, BackgroundFacts } from '../../process/table/background.ts';
 import type { RemoteChild } from '../../process/table/process-table.ts';
@@ -67,7 +68,7 @@ export async function startJob(
       principal: user.principal,
       session: user.session,
       client: user.client,
-      name: command.slice(0, 60),
+      name: cutAtWord(command, 60),
       command,
       cwd,
       isKept: true,

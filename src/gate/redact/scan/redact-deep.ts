@@ -46,18 +46,33 @@ export function createDeepRedaction(redactor: Redactor): <T>(value: T) => Redact
 
   function redactMembers(members: Record<string, unknown>): Record<string, unknown> {
     let copy: Record<string, unknown> | undefined;
+    let hasSecretName = false;
     for (const name of Object.keys(members)) {
+      hasSecretName ||= readOnce(name).count > 0;
       const redacted = redactValue(members[name], name);
       if (redacted === members[name]) continue;
       copy ??= { ...members };
       copy[name] = redacted;
     }
-    return copy ?? members;
+    return hasSecretName ? redactNames(copy ?? members) : (copy ?? members);
+  }
+
+  /** Two names that become the same mask are told apart by a number. */
+  function redactNames(members: Record<string, unknown>): Record<string, unknown> {
+    const renamed = new Map<string, unknown>();
+    for (const [name, value] of Object.entries(members)) {
+      const { text, count: masks } = readOnce(name);
+      count += masks;
+      let shown = text;
+      for (let n = 2; renamed.has(shown); n++) shown = `${text} ${n}`;
+      renamed.set(shown, value);
+    }
+    return Object.fromEntries(renamed);
   }
 
   return <T>(value: T) => {
     count = 0;
-    // Sound: strings become strings, arrays arrays, and objects keep their keys.
+    // Sound: strings become strings, arrays arrays, and objects keep their keys but for those that are secrets.
     return { value: redactValue(value) as T, count };
   };
 }
