@@ -8,6 +8,7 @@ test.each([
   ['key = "ghp_abcdefghij"', 15, 'key = "…'],
   ['call(first, second)', 10, 'call(first…'],
   ['oneveryverylongword', 5, '…'],
+  [`a ${'b'.repeat(400)}`, 300, `a ${'b'.repeat(298)}…`],
 ])('%j at %i is %j', (text, length, cut) => {
   expect(cutAtWord(text, length)).toBe(cut);
 });

@@ -1,3 +1,5 @@
+/** So much of a token is known for one, whatever follows. */
+const LONGEST_LEFT_OUT = 200;
 const BETWEEN_WORDS = /[\s"'`,;()[\]{}<>|]/;
 
 /**
@@ -6,9 +8,10 @@ const BETWEEN_WORDS = /[\s"'`,;()[\]{}<>|]/;
  */
 export function cutAtWord(text: string, length: number): string {
   if (text.length <= length) return text;
+  const least = Math.max(0, length - LONGEST_LEFT_OUT);
   let end = length;
-  if (!isBetween(text, end)) while (end > 0 && !isBetween(text, end - 1)) end--;
-  return `${text.slice(0, end).trimEnd()}…`;
+  if (!isBetween(text, end)) while (end > least && !isBetween(text, end - 1)) end--;
+  return `${text.slice(0, end > 0 && end === least ? length : end).trimEnd()}…`;
 }
 
 const isBetween = (text: string, at: number): boolean => BETWEEN_WORDS.test(text.charAt(at));

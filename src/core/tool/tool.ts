@@ -107,6 +107,8 @@ export interface ToolSpec<In extends z.ZodObject, Out extends z.ZodType<Data>> {
   readonly onlyReads?: (args: z.output<In>) => boolean;
   /** Its children run in the sandbox the gate chose; harmless ones then need no question. */
   readonly isSandboxed?: boolean;
+  /** Its argument `reason` is what the agent says of the call: a person reads it, and it changes nothing of what is done. */
+  readonly saysReason?: boolean;
   /** It changes something whatever its arguments are, though its risk depends on them. */
   readonly alwaysChanges?: boolean;
   /**

@@ -8,7 +8,7 @@ import { cutAtWord } from '../../core/text/cut-at-word.ts';
 import { namesTmp, runsFromTmp } from '../policy/confinement.ts';
 import { leadsOutside } from '../policy/leads-outside.ts';
 import { withVariables } from '../policy/match-rule.ts';
-import { subjectOf, withoutReason } from '../policy/subject.ts';
+import { boundArgs, subjectOf } from '../policy/subject.ts';
 import { rememberFor } from './remember.ts';
 
 /** What the person sees; everything in it comes from the parsed call. */
@@ -29,7 +29,7 @@ export function cardFor(
     changesCaches = false,
     meanwhile = [],
   } = call.facts;
-  const { reason } = args;
+  const reason = tool.saysReason ? args.reason : undefined;
   const scopes: readonly ApprovalScope[] = isOnlyForNow(call) ? ['once'] : scopesFor(risk);
   const details = [
     ...(access.length > 0 ? [`It may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}.`] : []),
@@ -53,7 +53,7 @@ export function cardFor(
     reasons,
     ...(decision && { rule: decision.rule }),
     ...(segments.length > 0 && { segments }),
-    preview: previewText(preview) ?? JSON.stringify(withoutReason(args), null, 2),
+    preview: previewText(preview) ?? JSON.stringify(boundArgs(tool, args), null, 2),
     ...(typeof preview === 'object' && { parts: preview.parts }),
     ...(details.length > 0 && { details }),
     scopes,

@@ -1,4 +1,4 @@
-import { tellsVersion } from '../risk/programs/tells-version.ts';
+import { tellsVersion } from '../../core/shell/tells-version.ts';
 import { plainCommands, type Words } from './plain-commands.ts';
 
 /**

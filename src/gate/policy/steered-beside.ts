@@ -1,8 +1,8 @@
 import { spelledFrom } from '../../core/path/meanings.ts';
+import { tellsVersion } from '../../core/shell/tells-version.ts';
 import { directoriesIn } from '../risk/paths/twofold-words.ts';
 import type { Surroundings } from '../risk/place.ts';
 import { directoriesOf } from '../risk/programs/git-questions.ts';
-import { tellsVersion } from '../risk/programs/tells-version.ts';
 import { isGit } from './history-readers.ts';
 
 type Words = readonly string[];

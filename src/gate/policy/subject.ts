@@ -3,6 +3,7 @@ import { type Call, resolved } from '../../core/call/call.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import { answersFor, ownerOf } from '../../core/call/owner.ts';
 import { canonicalJson } from '../../core/text/canonical-json.ts';
+import type { Tool } from '../../core/tool/tool.ts';
 import { wantedAccess } from './confinement.ts';
 import type { RuleSubject } from './rule-subject.ts';
 
@@ -19,7 +20,7 @@ export function subjectOf(call: Call): RuleSubject {
     session: call.request.caller.session,
     principals: principalsOf(call.request.caller),
     // The same words mean other files elsewhere: `cat .env`.
-    argsDigest: () => hash('sha256', canonicalJson([tool.name, withoutReason(args), cwd ?? null])),
+    argsDigest: () => hash('sha256', canonicalJson([tool.name, boundArgs(tool, args), cwd ?? null])),
     touches,
     commands,
     weighty: weighty ?? commands,
@@ -54,8 +55,8 @@ const digestOf = (scripts: readonly unknown[], unfound: readonly string[]): stri
     ? undefined
     : hash('sha256', canonicalJson(unfound.length === 0 ? scripts : [scripts, unfound]));
 
-/** What the agent says of a call changes nothing of what it does. */
-export function withoutReason(args: Record<string, unknown>): Record<string, unknown> {
+/** What the agent says of a call changes nothing of what it does, where its tool takes a `reason` as that. */
+export function boundArgs({ saysReason }: Tool, args: Record<string, unknown>): Record<string, unknown> {
   const { reason: _, ...rest } = args;
-  return rest;
+  return saysReason ? rest : args;
 }

@@ -15,7 +15,7 @@ import { questionFor } from '../approvals/client-question.ts';
 import { doesMore } from '../approvals/does-more.ts';
 import { tellEdited } from '../approvals/edited-note.ts';
 import { pageFor, pageQuestion, whereToDecide } from '../approvals/where-to-decide.ts';
-import { withoutReason } from '../policy/subject.ts';
+import { boundArgs } from '../policy/subject.ts';
 
 const KEY = 'approval';
 
@@ -237,7 +237,7 @@ function digestOf(call: Call, effect: string | undefined): string {
   return hash(
     'sha256',
     canonicalJson([
-      ...[tool.name, tool.description, withoutReason(args), principal, session, cwd, effect ?? null],
+      ...[tool.name, tool.description, boundArgs(tool, args), principal, session, cwd, effect ?? null],
       ...[call.facts.bound ?? [], call.facts.scripts ?? [], call.facts.access ?? []],
       ...(call.facts.meanwhile ?? []),
     ]),

@@ -33,6 +33,7 @@ export const runCommand = defineTool({
   effects: ['write', 'exec', 'network'],
   risk: (args, judge) => judge.argv(wordsOf(args), args.workingDirectory),
   isSandboxed: true,
+  saysReason: true,
   isCore: true,
   aliases: { RunCommandAsync: { text: (run) => (run.exitCode === 0 ? run.stdout : programText(run)) } },
   touches: ({ workingDirectory }) =>

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createFilesHost } from '../../../test/support/files.ts';
 import { dataOf } from '../../../test/support/host.ts';
 
@@ -222,8 +222,32 @@ test('a nearest line that goes on and on is shown by its start', async () => {
   writeFileSync(join(root, 'small.js'), line);
   const answer = await call('edit_file', { path: 'small.js', edits: [edit(`${line}c`, 'x')] });
   expect(answer).toMatchObject({
-    error: { hint: `The nearest lines are:\n1: ${line.slice(0, 500)}...` },
+    error: { hint: `The nearest lines are:\n1: ${line.slice(0, 500)}…` },
   });
+});
+
+test('others have their turn while it is looked for what is like a text that is not there', async () => {
+  const { call, root } = createFilesHost();
+  const lines = Array.from({ length: 33_000 }, (_, i) => `${'some words of a line '.repeat(14)}${i}`);
+  writeFileSync(join(root, 'long.txt'), lines.join('\n'));
+  const oldText = lines
+    .slice(5, 1005)
+    .map((line) => line.replace('of', 'off'))
+    .join('\n');
+  let turns = 0;
+  const others = setInterval(() => turns++, 1);
+  onTestFinished(() => clearInterval(others));
+  const answers = await Promise.all(
+    ['x', 'y', 'z'].map((word) =>
+      call('edit_file', { path: 'long.txt', edits: [edit(`${oldText}${word}`, word)] }),
+    ),
+  );
+  for (const answer of answers)
+    expect(answer).toMatchObject({
+      error: { code: 'VALIDATION', hint: expect.stringContaining('some words') },
+    });
+  // In one go each would leave the others a handful.
+  expect(turns).toBeGreaterThan(25);
 });
 
 test('edits of a text with bytes that are no UTF-8 keep each of them, and can mend them', async () => {

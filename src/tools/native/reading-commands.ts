@@ -4,6 +4,8 @@ import { spelledFrom } from '../../core/path/meanings.ts';
 import type { SearchedTree } from '../../core/path/searched-tree.ts';
 import { ACCESSES } from '../../core/process/sandbox.ts';
 import { highestRisk } from '../../core/risk.ts';
+import { onlyLooks } from '../../core/shell/looking-options.ts';
+import { tellsVersion } from '../../core/shell/tells-version.ts';
 import { carriedTrees, comparedTrees, treesOf } from './searched-trees.ts';
 
 type Words = readonly string[];
@@ -48,7 +50,7 @@ export async function asReading(assessed: Assessment, place: Place): Promise<Ass
         'the configuration of the repository may name programs or files of its own',
       ],
     };
-  const asked = commands.map(plain).filter(asksVersion);
+  const asked = commands.map(plain).filter(tellsVersion);
   const picked = await firstPicked(asked, cwds, place);
   if (picked !== undefined)
     return { ...judged, reasons: [...judged.reasons, `a file of the project decides which ${picked} runs`] };
@@ -141,20 +143,8 @@ const SEARCHES = /^(rg|ag|[ef]?grep)$/;
 const CARRIERS = /^(cp|rsync|scp|tar|bsdtar|zip|7z|7za|7zz|pax|rclone)$/;
 /** A pattern finds names for them that they only print; others may read what they find. */
 const TAKES_PATTERN = /^(ls|wc|echo|printf|test|\[|stat|du|basename|dirname|realpath|readlink)$/;
-/** Files that are left out otherwise, or run. */
-const BEYOND = /^(-[A-Za-z]*[zxX]|--(search-zip|pre|exec))/;
-/** Files that a file names. */
-const LISTED = /^--files0-from/;
-
 const GIT_READS =
   /^(status|log|diff|show|branch|remote|rev-parse|rev-list|blame|grep|ls-files|ls-tree|describe|shortlog|tag|stash|reflog|merge-base|name-rev|worktree)$/;
-/** Files outside of what is tracked, and programs that settings name. */
-const GIT_BEYOND = /^--?(no-index|ext-diff|textconv|open-files-in-pager|output|O|paginate|p$|f$|file)/;
-
-const VERSIONED = /^(node|npm|npx|python3?|tsc|go|cargo|java|docker)$/;
-
-const asksVersion = ([name = '', word = '', ...more]: Words): boolean =>
-  VERSIONED.test(name) && /^(--version|-v|-V|version)$/.test(word) && more.length === 0;
 
 /** Of these programs, one that is not the same everywhere. */
 async function firstPicked(
@@ -184,26 +174,27 @@ const treesIn = (
 function onlyReads(given: Words, cwds: readonly string[]): boolean {
   const [name = '', ...words] = plain(given);
   if (isSyntaxCheck(given)) return true;
+  if (tellsVersion([name, ...words])) return true;
+  // They are told apart word by word where it is looked up what they search.
+  if (!/^(rg|ag)$/.test(name) && !onlyLooks(name, words)) return false;
+  if (name === 'git') return GIT_READS.test(words[0] ?? '') && words.every(showsFacts) && !checksTag(words);
+  if (name === 'find') return true;
   if (name === 'command') return words[0] === '-v';
-  if (name === 'git')
-    return (
-      GIT_READS.test(words[0] ?? '') &&
-      words.every((word) => showsFacts(word) && !GIT_BEYOND.test(word)) &&
-      !checksTag(words)
-    );
-  if (name === 'find') return !words.some((word) => /^-(exec|ok|delete|fprint|fls)/.test(word));
-  if (VERSIONED.test(name)) return asksVersion([name, ...words]);
-  if (words.some((word) => LISTED.test(word))) return false;
+  if (name === 'sed') return words.some((word) => PRINTS_LINES.test(word)) && readsNamed(name, words, cwds);
   if (NAMES.test(name))
-    return (
-      (TAKES_PATTERN.test(name) || name === 'fd' || !words.some((word) => /[*?[]/.test(word))) &&
-      !(name === 'fd' && words.some((word) => BEYOND.test(word)))
-    );
-  if (!CONTENTS.test(name)) return false;
+    return TAKES_PATTERN.test(name) || name === 'fd' || !words.some((word) => /[*?[]/.test(word));
+  return CONTENTS.test(name) && readsNamed(name, words, cwds);
+}
+
+function readsNamed(name: string, words: Words, cwds: readonly string[]): boolean {
   const trees = treesOf([name, ...words], cwds);
   const isPattern = trees?.some(({ globs }) => globs.some((glob) => glob.startsWith('/')));
   return SEARCHES.test(name) ? isPattern === false : trees?.length === 0;
 }
+
+/** `1,40p`, `/from/,/to/p`, `s/this/that/g`; other scripts are for the sandbox. */
+const PRINTS_LINES =
+  /^(?:(?:\d+|\$|\/[\w .:-]+\/)?(?:,(?:\+?\d+|\$|\/[\w .:-]+\/))?[pdq=]|s(?:\/(?:[^/\\\n]|\\[^\n])*){2}\/[gpI\d]*)$/;
 
 /** Starts gpg with what the repository brings. */
 const checksTag = ([verb, ...words]: Words): boolean =>

@@ -63,6 +63,7 @@ export const shellExecute = defineTool({
   effects: ['read', 'write', 'delete', 'exec', 'network'],
   risk: judgeCommand,
   isSandboxed: true,
+  saysReason: true,
   isCore: true,
   timeoutMs: 60_000,
   aliases: {

@@ -59,6 +59,7 @@ export const shellStart = defineTool({
   effects: ['read', 'write', 'delete', 'exec', 'network'],
   risk: (args, judge) => withServerNeeds(judgeCommand(args, judge)),
   isSandboxed: true,
+  saysReason: true,
   isCore: true,
   timeoutMs: 310_000,
   aliases: { 'shell.executeAsync': {} },

@@ -11,33 +11,34 @@ export interface Edit {
 }
 
 /** Applies edits one after the other; every other character stays as it is, line ends included. */
-export function applyEdits(
-  text: string,
+export async function applyEdits(
+  original: string,
   edits: readonly Edit[],
   { path, maxBytes }: { readonly path: string; readonly maxBytes: number },
-): { readonly text: string; readonly replacements: number } {
-  return edits.reduce(
-    (state, edit, index) => {
-      const label = edits.length === 1 ? path : `${path}, edit ${index + 1} of ${edits.length}`;
-      const { text: next, count } = applyEdit(state.text, edit, { label, maxBytes });
-      return { text: next, replacements: state.replacements + count };
-    },
-    { text, replacements: 0 },
-  );
+): Promise<{ readonly text: string; readonly replacements: number }> {
+  let text = original;
+  let replacements = 0;
+  for (const [index, edit] of edits.entries()) {
+    const label = edits.length === 1 ? path : `${path}, edit ${index + 1} of ${edits.length}`;
+    const applied = await applyEdit(text, edit, { label, maxBytes });
+    text = applied.text;
+    replacements += applied.count;
+  }
+  return { text, replacements };
 }
 
-function applyEdit(
+async function applyEdit(
   original: string,
   edit: Edit,
   { label, maxBytes }: { label: string; maxBytes: number },
-): { text: string; count: number } {
+): Promise<{ text: string; count: number }> {
   const view = createPlainView(original);
   // As it was shown: what is no text there is the same sign, of the same length.
   const shown = view.text.toWellFormed();
   const wanted = toPlainLineEnds(edit.oldText).toWellFormed();
   const places = placesOf(shown, wanted, edit);
   const [first] = places;
-  if (first === undefined) throw absent(shown, wanted, label);
+  if (first === undefined) throw await absent(shown, wanted, label);
   if (places.length > MOST_REPLACED)
     throw new ToolError('TOO_LARGE', `${label}: oldText occurs more than ${MOST_REPLACED} times`);
   if (places.length > 1 && !edit.replaceAll) throw ambiguous(shown, places, label);
@@ -76,13 +77,13 @@ function ambiguous(text: string, places: readonly number[], label: string): Tool
   });
 }
 
-function absent(text: string, wanted: string, label: string): ToolError {
+async function absent(text: string, wanted: string, label: string): Promise<ToolError> {
   if (wanted.includes(MASK)) {
     return new ToolError('VALIDATION', `${label}: oldText does not occur`, {
       hint: `${MASK} stands for a secret that was not shown; it is not in the file. Change the lines around it, or have a person change that one.`,
     });
   }
-  const near = nearestLines(text, wanted);
+  const near = await nearestLines(text, wanted);
   return new ToolError('VALIDATION', `${label}: oldText does not occur${near ? near.difference : ''}`, {
     hint: near ? `The nearest lines are:\n${near.shown}` : 'Nothing in it is similar. Read the file again.',
   });

@@ -1,4 +1,5 @@
 import { cutAtWord } from '../../../core/text/cut-at-word.ts';
+import { inSharedTurns } from '../../../core/timing/shared-turns.ts';
 import { type Similarity, similarityTo } from './similarity.ts';
 
 interface NearestLines {
@@ -13,19 +14,30 @@ const LONGEST_SHOWN = 500;
 const MOST_CANDIDATES = 8;
 const MOST_SCORED = 1000;
 const SIMILAR = 0.45;
+const LINES_OF_A_STEP = 64;
 
-/** The place in a text that is most like what was looked for; undefined if none is like it. */
-export function nearestLines(text: string, wanted: string): NearestLines | undefined {
+/** The place in a text that is most like what was looked for; undefined if none is like it. Others go on meanwhile. */
+export async function nearestLines(text: string, wanted: string): Promise<NearestLines | undefined> {
+  let found: NearestLines | undefined;
+  function* look(): Generator<undefined> {
+    found = yield* lookForNearest(text, wanted);
+  }
+  await inSharedTurns(look());
+  return found;
+}
+
+function* lookForNearest(text: string, wanted: string): Generator<undefined, NearestLines | undefined> {
   const wantedLines = trimBlank(wanted.split('\n'));
   const anchor = longestOf(wantedLines);
   const likes = wantedLines.slice(0, MOST_SCORED).map(similarityTo);
-  const [best] = linesLike(text, similarityTo(wantedLines[anchor] ?? ''))
-    .map((line) => {
-      const { start, number } = goUp(text, line, anchor);
-      const lines = text.slice(start).split('\n', wantedLines.length);
-      return { number, lines, score: average(likes.map((like, i) => like.of(lines[i] ?? ''))) };
-    })
-    .sort((a, b) => b.score - a.score || a.number - b.number);
+  const places: { number: number; lines: readonly string[]; score: number }[] = [];
+  for (const line of yield* linesLike(text, similarityTo(wantedLines[anchor] ?? ''))) {
+    const { start, number } = goUp(text, line, anchor);
+    const lines = text.slice(start).split('\n', wantedLines.length);
+    places.push({ number, lines, score: average(likes.map((like, i) => like.of(lines[i] ?? ''))) });
+    yield;
+  }
+  const [best] = places.sort((a, b) => b.score - a.score || a.number - b.number);
   if (!best || best.score < SIMILAR) return undefined;
   return {
     shown: best.lines
@@ -47,11 +59,12 @@ interface Candidate extends Line {
 }
 
 /** The lines most like one, best first. All are looked at, most of them by their length alone. */
-function linesLike(text: string, like: Similarity): readonly Candidate[] {
+function* linesLike(text: string, like: Similarity): Generator<undefined, readonly Candidate[]> {
   const candidates: Candidate[] = [];
   const isBetter = (score: number): boolean =>
     score >= SIMILAR && score > (candidates[MOST_CANDIDATES - 1]?.score ?? 0);
   for (let start = 0, number = 1; start <= text.length; number++) {
+    if (number % LINES_OF_A_STEP === 0) yield;
     const next = text.indexOf('\n', start);
     const end = next === -1 ? text.length : next;
     const score = isBetter(like.most(end - start)) ? like.of(text.slice(start, end)) : 0;

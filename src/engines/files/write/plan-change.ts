@@ -59,12 +59,12 @@ const sizesOf = (before: Current | undefined, bytes: Buffer): string =>
   `${before?.size ?? 0} bytes become ${bytes.length}`;
 
 /** The bytes an edit would put on disk. */
-export function planEdit(
+export async function planEdit(
   path: string,
   before: Current | undefined,
   maxBytes: number,
   { edits, expectedSha256 }: EditOptions,
-): { bytes: Buffer; diff: string; replacements: number } {
+): Promise<{ bytes: Buffer; diff: string; replacements: number }> {
   checkExpected(path, before, expectedSha256);
   if (!before) throw missing(path, { hint: 'New files are made with write_file.' });
   if (!isWhole(before)) throw tooLargeToEdit(path, before.size, maxBytes);
@@ -75,7 +75,7 @@ export function planEdit(
     throw new ToolError('VALIDATION', `${path} is binary`, { hint: 'Use write_file with encoding base64.' });
   // Half a pair of the caller's own would be taken for a byte of the file.
   if (form.hasBadBytes && !edits.every(({ newText }) => newText.isWellFormed())) throw halfPair();
-  const { text: edited, replacements } = applyEdits(text, edits, { path, maxBytes });
+  const { text: edited, replacements } = await applyEdits(text, edits, { path, maxBytes });
   checkMasks(path, text, edited);
   if (form.hasBadBytes) assertNoLostBytes(path, text, edited);
   const bytes = encode(edited, form);

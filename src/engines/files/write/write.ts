@@ -35,7 +35,7 @@ export async function writeFile(
   return withTarget(path, reach, { access: 'write', createDirs, followLink: true }, async (target) => {
     checkMayWrite(target);
     const before = readTarget(target, maxBytes);
-    const { bytes, diff } = keepSecret(path, reach, () => planWrite(path, before, maxBytes, options));
+    const { bytes, diff } = await keepSecret(path, reach, () => planWrite(path, before, maxBytes, options));
     const backup = options.backup && before ? makeBackup(target) : undefined;
     try {
       await replaceFile(target, async (file) => void (await file.writeFile(bytes)));
@@ -56,8 +56,15 @@ export async function writeFile(
 }
 
 /** What a write would change, without doing anything. */
-export const diffOfWrite = (path: string, reach: Reach, maxBytes: number, options: WriteOptions): string =>
-  keepSecret(path, reach, () => planWrite(path, peek(path, reach, maxBytes), maxBytes, options)).diff;
+export async function diffOfWrite(
+  path: string,
+  reach: Reach,
+  maxBytes: number,
+  options: WriteOptions,
+): Promise<string> {
+  const plan = () => planWrite(path, peek(path, reach, maxBytes), maxBytes, options);
+  return (await keepSecret(path, reach, plan)).diff;
+}
 
 export async function editFile(
   path: string,
@@ -67,22 +74,26 @@ export async function editFile(
 ): Promise<Edited> {
   if (options.dryRun) {
     const current = peek(path, reach, maxBytes);
-    const { bytes, ...planned } = keepSecret(path, reach, () => planEdit(path, current, maxBytes, options));
+    const { bytes, ...planned } = await keepSecret(path, reach, () =>
+      planEdit(path, current, maxBytes, options),
+    );
     return { path, ...planned, sha256: hash('sha256', bytes) };
   }
   return withTarget(path, reach, { access: 'write', followLink: true }, async (target) => {
     checkMayWrite(target);
     const current = readTarget(target, maxBytes);
-    const { bytes, ...planned } = keepSecret(path, reach, () => planEdit(path, current, maxBytes, options));
+    const { bytes, ...planned } = await keepSecret(path, reach, () =>
+      planEdit(path, current, maxBytes, options),
+    );
     await replaceFile(target, async (file) => void (await file.writeFile(bytes)));
     return { path, ...planned, sha256: hash('sha256', bytes) };
   });
 }
 
 /** Why a change does not fit tells what is in the file; of one that is not read without a question, that it does not. */
-function keepSecret<T>(path: string, reach: Reach, plan: () => T): T {
+async function keepSecret<T>(path: string, reach: Reach, plan: () => T | Promise<T>): Promise<T> {
   try {
-    return plan();
+    return await plan();
   } catch (error) {
     const mayTell = !isAtLeast(reach.judge(path, 'read').risk, 'MEDIUM');
     if (mayTell || !(error instanceof ToolError) || error.code === 'NOT_FOUND') throw error;

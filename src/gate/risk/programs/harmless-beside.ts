@@ -1,5 +1,5 @@
+import { tellsVersion } from '../../../core/shell/tells-version.ts';
 import { printedBy } from './git-questions.ts';
-import { tellsVersion } from './tells-version.ts';
 
 /** They print facts, or the files they name, which are judged by their names; none goes through directories. */
 const READERS = new Set(

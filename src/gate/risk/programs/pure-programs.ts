@@ -1,3 +1,4 @@
+import { onlyLooks } from '../../../core/shell/looking-options.ts';
 import type { Value } from '../parse/words.ts';
 
 /**
@@ -19,16 +20,15 @@ const TAKES_TEXT = /^(echo|printf|true|false|:|test|\[|exit|sleep|seq)$/;
 
 const RECURSIVE = /^(-[A-Za-z]*[rRd]|--(recursive|dereference-recursive|directories).*)/;
 
-/** What find does with what it comes across, but to print its name. */
-const ACTS = /^-(exec|ok|delete|f(print|ls))/;
-
 /** Whether all that one command does is to read what it names; its words must be known, and none a wildcard. */
 export const isPureCommand = (name: string, args: readonly Value[]): boolean =>
   PURE.has(name) &&
+  onlyLooks(
+    name,
+    args.map(({ text }) => text),
+  ) &&
   args.every(
     ({ isKnown, isGlob, alternatives, origin }) =>
       (isKnown && !isGlob && !alternatives) || (TAKES_TEXT.test(name) && !isKnown && origin === 'fact'),
   ) &&
-  !args.some(({ text }) => /^--?files0-from/.test(text)) &&
-  !(name === 'find' && args.some(({ text }) => ACTS.test(text))) &&
   !(/grep$/.test(name) && args.some(({ text }) => RECURSIVE.test(text)));
