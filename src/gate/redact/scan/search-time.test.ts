@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { someOf } from '../../../../test/support/some-of.ts';
 import { MASK } from '../../../core/text/mask.ts';
 import { createRedactor } from '../redactor.ts';
 import { createBudget, WITHHELD } from './budget.ts';
@@ -65,7 +66,9 @@ function growsTooFast(textOf: (length: number) => string): boolean {
 }
 
 const slowOnes = (cases: readonly (readonly [name: string, textOf: (length: number) => string])[]) =>
-  cases.filter(([, textOf]) => growsTooFast(textOf)).map(([name]) => name);
+  someOf(cases, 7)
+    .filter(([, textOf]) => growsTooFast(textOf))
+    .map(([name]) => name);
 
 test('a text full of one trigger takes time by its length', { timeout: 300_000 }, () => {
   const cases = TRIGGERS.flatMap((trigger) =>
