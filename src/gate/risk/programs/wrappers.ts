@@ -31,12 +31,11 @@ const env: Wrapper = (args, judge, name) => {
   const at = operands.findIndex((value) => !isAssignment(value));
   const assignments = at === -1 ? operands : operands.slice(0, at);
   const rest = at === -1 ? [] : operands.slice(at);
-  const split_ = options
-    .filter(({ spec }) => spec.name === '-S' || spec.name === '--split-string')
-    .flatMap(({ value }) => (value ? judge.shell(value) : []));
+  const strings = options.filter(({ spec }) => spec.name === '-S' || spec.name === '--split-string');
+  if (strings.length > 0)
+    return [...notKnown(name, unknown), ...judgeSplit(strings, operands, { judge, name })];
   return [
     ...notKnown(name, unknown),
-    ...split_,
     ...options
       .filter(({ spec }) => spec.name === '-C' || spec.name === '--chdir')
       .flatMap(({ value }) => (value ? judgeProgramFile(name, {}, value, judge) : [])),
@@ -53,6 +52,23 @@ const env: Wrapper = (args, judge, name) => {
       : [finding('LOW', 'shows the environment', { isSecret: true })]),
   ];
 };
+
+/** `env -S 'bash -e' x.sh`: the words of the text, and then those behind it, as if env had been given all of them. */
+function judgeSplit(
+  strings: readonly { readonly value?: Value | undefined }[],
+  operands: readonly Value[],
+  { judge, name }: { readonly judge: Judge; readonly name: string },
+): Finding[] {
+  const [{ value } = {}, ...more] = strings;
+  if (value?.isKnown && more.length === 0 && /^[\w ./:@%+,=-]+$/.test(value.text))
+    return env([...value.text.trim().split(/ +/).map(known), ...operands], judge, name);
+  noteUnfound(`what ${name} makes of its text`, judge.place);
+  return [
+    finding('MEDIUM', `what ${name} makes of its text is only known when it runs`),
+    ...strings.flatMap(({ value: text }) => (text ? judge.shell(text) : [])),
+    ...(operands.length > 0 ? judge.command(operands, name) : []),
+  ];
+}
 
 /** Another user, usually root: whatever follows is out of our hands. */
 const asAnother: Wrapper = (args, judge, name) => {
