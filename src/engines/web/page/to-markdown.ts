@@ -5,7 +5,8 @@ import type { Converted, HtmlPage } from './convert-in-thread.ts';
 import type { Element } from './dom.ts';
 import { removeHidden } from './hidden-elements.ts';
 
-const NOT_TEXT = 'script,style,noscript,template,svg,iframe,canvas,object,form,input,button,select';
+const NOT_TEXT =
+  'script,style,noscript,template,svg,iframe,canvas,audio,video,object,form,input,button,select';
 /** The article of a page as Markdown; the whole page where no article is found. */
 export function toMarkdown({ html, url }: HtmlPage): Converted {
   const document = parse(html, url);
