@@ -5,6 +5,7 @@ export interface Node {
 
 /** As much of a DOM as is used here; the browser's own types would come into every file of the program. */
 export interface Element extends Node {
+  readonly localName: string;
   readonly textContent: string | null;
   readonly parentElement: Element | null;
   readonly childNodes: Iterable<Node>;

@@ -1,5 +1,6 @@
 import type { Element } from './dom.ts';
 import { hidingProperties, INHERITED, type Looks, RELEVANT } from './hiding-styles.ts';
+import { createLooks, type LooksOf, type Weighed } from './looks.ts';
 import {
   type Declarations,
   readDeclarations,
@@ -11,15 +12,12 @@ import {
 /** A page takes what it takes; beyond this the rest of its rules count for nothing. */
 const LONGEST_MS = 2000;
 /** In the colour of the ground around it. */
-const GROUNDS = ['background-color', 'background'] as const;
+const GROUNDS = ['background-image', 'background-color', 'background'] as const;
 /** Until scripts have run, whole pages are hidden; what is hidden in them is another matter. */
 const PAGE = 'html,body,head';
 
-interface Weighed extends StyleRule {
-  readonly weight: number;
-  /** A class or an identity that an element must have for the rule to fit. */
-  readonly key: { readonly attribute: 'class' | 'id'; readonly name: string } | undefined;
-}
+/** What browsers hide by themselves; a page may say otherwise. */
+const OF_BROWSERS = 'dialog:not([open]),[popover]{display:none}';
 
 /**
  * Removes what nobody sees: it is there for machines alone, and may be meant for a model. Looked at are attributes,
@@ -28,11 +26,13 @@ interface Weighed extends StyleRule {
 export function removeHidden(document: Element): void {
   for (const element of document.querySelectorAll('[hidden],[aria-hidden="true"]')) remove(element);
   const deadline = performance.now() + LONGEST_MS;
-  const rules = [...document.querySelectorAll('style')]
-    .filter(isForScreens)
-    .flatMap((sheet) => readStyleSheet(sheet.textContent ?? ''))
-    .filter(({ declarations }) => declarations.keys().some((name) => RELEVANT.has(name)))
-    .map((rule): Weighed => ({ ...rule, weight: weightOf(rule.selector), key: keyOf(rule.selector) }));
+  const sheets = [...document.querySelectorAll('style')].filter(isForScreens);
+  const rules = [
+    ...readStyleSheet(OF_BROWSERS).map((rule): Weighed => ({ ...rule, weight: -1 })),
+    ...relevantOf(sheets.flatMap((sheet) => readStyleSheet(sheet.textContent ?? ''))).map(
+      (rule): Weighed => ({ ...rule, weight: weightOf(rule.selector) }),
+    ),
+  ];
   const looksOf = createLooks(rules, deadline);
   for (const element of candidates(document, rules, deadline)) {
     const found = hidingProperties(withGround(element, looksOf(element), looksOf)).filter(
@@ -42,6 +42,20 @@ export function removeHidden(document: Element): void {
     if (found.some((property) => !INHERITED.has(property))) remove(element);
     else removeText(element, found, looksOf);
   }
+  // Others say what a click on them shows.
+  for (const element of document.querySelectorAll('details:not([open])'))
+    if (!element.querySelector('summary')?.textContent?.trim()) element.remove();
+}
+
+/** Rules that can hide something, and those that set the variables which any of them uses. */
+function relevantOf(rules: readonly StyleRule[]): StyleRule[] {
+  const used = new Set<string>();
+  for (const { declarations } of rules)
+    for (const { value } of declarations.values())
+      for (const [, name = ''] of value.matchAll(/var\(\s*(--[^\s,()]+)/g)) used.add(name);
+  return rules.filter(({ declarations }) =>
+    declarations.keys().some((name) => RELEVANT.has(name) || used.has(name)),
+  );
 }
 
 function remove(element: Element): void {
@@ -66,13 +80,6 @@ const FADING = '[data-w-id],[data-aos],[data-sal],[data-animate],[data-framer-ap
 const fadesIn = (element: Element, looks: Looks): boolean =>
   FADES.some((name) => looks.has(name)) || element.matches(FADING);
 
-/** The class or identity that the last part of a selector begins with. */
-function keyOf(selector: string): Weighed['key'] {
-  const last = selector.slice(/^.*[\s>+~]/s.exec(selector)?.[0].length ?? 0);
-  const [, sign, name] = /^[\w*-]*([.#])([\w-]+)/.exec(last) ?? [];
-  return name === undefined ? undefined : { attribute: sign === '.' ? 'class' : 'id', name };
-}
-
 /** Elements that their own style or a rule could hide, whatever other rules say. */
 function candidates(document: Element, rules: readonly Weighed[], deadline: number): Set<Element> {
   const found = new Set<Element>();
@@ -93,30 +100,10 @@ function couldHide(declarations: Declarations): boolean {
     ['overflow', 'hidden'],
     ['background-color', declarations.get('color')?.value ?? ''],
   ] as const;
-  return hidingProperties(new Map([...said, ...open])).length > 0;
-}
-
-type LooksOf = (element: Element) => Looks;
-
-/** What rules and the element itself say in the end, as CSS weighs it. */
-function createLooks(rules: readonly Weighed[], deadline: number): LooksOf {
-  const known = new Map<Element, Looks>();
-  return (element) => {
-    const before = known.get(element);
-    if (before) return before;
-    const fitting = performance.now() > deadline ? [] : rules.filter((rule) => fits(element, rule));
-    const said = [
-      ...fitting.toSorted((a, b) => a.weight - b.weight),
-      { declarations: readDeclarations(element.getAttribute('style') ?? '') },
-    ].flatMap(({ declarations }) => [...declarations]);
-    const inOrder = [
-      ...said.filter(([, { isImportant }]) => !isImportant),
-      ...said.filter(([, { isImportant }]) => isImportant),
-    ];
-    const looks = new Map(inOrder.map(([name, { value }]) => [name, value]));
-    known.set(element, looks);
-    return looks;
-  };
+  return (
+    said.some(([name, value]) => RELEVANT.has(name) && value.includes('var(')) ||
+    hidingProperties(new Map([...said, ...open])).length > 0
+  );
 }
 
 /** With the ground of the nearest element around that has one. */
@@ -124,7 +111,9 @@ function withGround(element: Element, looks: Looks, looksOf: LooksOf): Looks {
   if (!looks.has('color')) return looks;
   for (let around: Element | null = element; around !== null; around = around.parentElement) {
     const own = looksOf(around);
-    const ground = GROUNDS.map((name) => own.get(name)).find((value) => value !== undefined);
+    const ground = GROUNDS.map((name) => own.get(name)).find(
+      (value) => value !== undefined && value !== 'none',
+    );
     if (ground !== undefined) return new Map([...looks, ['background-color', ground]]);
   }
   return looks;
@@ -154,17 +143,5 @@ function select(document: Element, selector: string): Iterable<Element> {
     return document.querySelectorAll(selector);
   } catch {
     return [];
-  }
-}
-
-function fits(element: Element, { selector, key }: Weighed): boolean {
-  if (key !== undefined) {
-    const own = element.getAttribute(key.attribute)?.split(/\s+/);
-    if (own?.includes(key.name) !== true) return false;
-  }
-  try {
-    return element.matches(selector);
-  } catch {
-    return false;
   }
 }

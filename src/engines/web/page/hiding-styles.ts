@@ -1,8 +1,12 @@
+import { fontSizeOf, NARROW, pixelsOf, splitOutside, WIDE } from './css-values.ts';
+
 /** The looks of an element: its properties with the values that count in the end. */
 export type Looks = ReadonlyMap<string, string>;
 
 /** Properties that the elements inside take over, unless they say otherwise. */
-export const INHERITED: ReadonlySet<string> = new Set(['visibility', 'font-size', 'color']);
+export const INHERITED: ReadonlySet<string> = new Set([
+  ...['visibility', 'font-size', 'color', '-webkit-text-fill-color'],
+]);
 
 /** A way to keep text from being seen: the property that does it, and whether it does. */
 interface Way {
@@ -14,15 +18,25 @@ interface Way {
 const AWAY_PX = 500;
 const TINY_PX = 2;
 
-const isZero = (value: string): boolean => {
-  const { size } = measure(value);
-  return size !== undefined && size >= 0 && size < TINY_PX;
-};
-const isAway = (value: string): boolean => (measure(value).size ?? 0) <= -AWAY_PX;
+/** On wide screens and narrow ones: what depends on their width hides on one of them, and not on the other. */
+const onScreens = (value: string, fits: (pixels: number) => boolean): boolean =>
+  [WIDE, NARROW].every((scale) => {
+    const pixels = pixelsOf(value, scale);
+    return pixels !== undefined && fits(pixels);
+  });
+const isZero = (value: string): boolean => onScreens(value, (pixels) => pixels >= 0 && pixels < TINY_PX);
+const isAway = (value: string): boolean => onScreens(value, (pixels) => pixels <= -AWAY_PX);
+const BLANKS = ' \t\n\r\f';
+const isPartAway = (value: string): boolean => splitOutside(value, BLANKS).some(isAway);
 const isClipped = (_: string, looks: Looks): boolean =>
   /hidden|clip/.test(`${looks.get('overflow')} ${looks.get('overflow-x')} ${looks.get('overflow-y')}`);
 const isOut = (looks: Looks): boolean => /absolute|fixed/.test(looks.get('position') ?? '');
-const isFaint = (value: string): boolean => Number.parseFloat(value) / (value.endsWith('%') ? 100 : 1) < 0.05;
+const isFaint = (value: string): boolean => (pixelsOf(value, { ...WIDE, '%': 0.01 }) ?? 1) < 0.05;
+/** Set back to the left and filled up again from there, as a ground over the whole width is made. */
+const isPadded = (looks: Looks): boolean =>
+  ['padding', 'padding-left', 'padding-top'].some((name) =>
+    splitOutside(looks.get(name) ?? '', BLANKS).some((part) => (pixelsOf(part, WIDE) ?? 0) >= AWAY_PX),
+  );
 
 const WAYS: readonly Way[] = [
   { property: 'display', hides: (value) => value === 'none' },
@@ -30,7 +44,7 @@ const WAYS: readonly Way[] = [
   { property: 'content-visibility', hides: (value) => value === 'hidden' },
   { property: 'opacity', hides: isFaint },
   { property: 'filter', hides: (value) => /opacity\(\s*0(?:\.0*)?%?\s*\)/.test(value) },
-  { property: 'font-size', hides: isZero },
+  { property: 'font-size', hides: (value) => isZero(fontSizeOf(value)) },
   { property: 'transform', hides: hidesByTransform },
   { property: 'scale', hides: (value) => /^0(?:\.0*)?%?\b/.test(value) },
   {
@@ -44,60 +58,89 @@ const WAYS: readonly Way[] = [
   })),
   ...['left', 'right', 'top', 'bottom', 'inset'].map((property) => ({
     property,
-    hides: (value: string, looks: Looks) => isOut(looks) && isAway(value),
+    hides: (value: string, looks: Looks) => isOut(looks) && isPartAway(value),
   })),
-  ...['text-indent', 'margin-left', 'margin-top'].map((property) => ({ property, hides: isAway })),
+  ...['margin-left', 'margin-top'].map((property) => ({
+    property,
+    hides: (value: string, looks: Looks) => isAway(value) && !isPadded(looks),
+  })),
+  { property: 'margin', hides: hidesByMargin },
+  { property: 'text-indent', hides: isAway },
+  { property: 'zoom', hides: (value) => isFaint(value) },
+  ...['mask', 'mask-image', '-webkit-mask', '-webkit-mask-image'].map((property) => ({
+    property,
+    hides: hidesByMask,
+  })),
   { property: 'color', hides: hidesByColour },
+  { property: '-webkit-text-fill-color', hides: hidesByColour },
 ];
 
 /** Properties that have a say in whether an element is seen. */
 export const RELEVANT: ReadonlySet<string> = new Set([
   ...WAYS.map(({ property }) => property),
-  ...['position', 'overflow', 'overflow-x', 'overflow-y', 'background', 'background-color'],
-  ...['background-clip', '-webkit-background-clip'],
+  ...[
+    'position',
+    'overflow',
+    'overflow-x',
+    'overflow-y',
+    'background',
+    'background-color',
+    'background-image',
+  ],
+  ...['background-clip', '-webkit-background-clip', 'padding', 'padding-left', 'padding-top'],
 ]);
 
-/** The properties that keep an element from being seen. */
+/** The properties that keep an element from being seen; variables without an end are there to keep others from knowing. */
 export const hidingProperties = (looks: Looks): string[] =>
   WAYS.flatMap(({ property, hides }) => {
     const value = looks.get(property);
-    return value !== undefined && hides(value, looks) ? [property] : [];
+    if (value === undefined) return [];
+    return hides(value, looks) || (value.includes('var(') && !property.includes('color')) ? [property] : [];
   });
 
-/** A length in pixels, near enough; sizes that depend on something else have none, unless they are nothing. */
-function measure(value: string): { readonly size: number | undefined } {
-  const [, digits = '', unit = ''] = /^(-?[\d.]+)([a-z%]*)$/.exec(value) ?? [];
-  const number = Number.parseFloat(digits);
-  if (Number.isNaN(number)) return { size: undefined };
-  if (number === 0) return { size: 0 };
-  const px = PIXELS[unit];
-  return { size: px === undefined ? undefined : number * px };
-}
-
-const PIXELS: Readonly<Record<string, number>> = {
-  '': 1,
-  px: 1,
-  pt: 1.33,
-  em: 16,
-  rem: 16,
-  ch: 8,
-  cm: 38,
-  mm: 3.8,
-  in: 96,
-  vw: 12,
-  vh: 8,
-  '%': 12,
-};
+/** Hundredths are of the element itself there: up to its middle it is only centred. */
+const OWN = { ...WIDE, '%': 5 };
 
 function hidesByTransform(value: string): boolean {
   if (/scale[xy3d]*\(\s*0(?:\.0*)?\s*[,)]|matrix\(\s*0\s*,\s*0\s*,/.test(value)) return true;
-  const moved = /translate[xy3d]*\(([^)]*)\)/.exec(value)?.[1] ?? '';
-  return moved.split(',').some((part) => isAway(part.trim()));
+  const moved = /translate[xy3d]*\((.*)/s.exec(value)?.[1] ?? '';
+  const [inside = ''] = splitOutside(moved, ')');
+  return splitOutside(inside, ',').some((part) => (pixelsOf(part, OWN) ?? 0) <= -AWAY_PX);
+}
+
+function hidesByMargin(value: string, looks: Looks): boolean {
+  const [top = '', right = top, , left = right] = splitOutside(value, BLANKS);
+  return (isAway(top) || isAway(left)) && !isPadded(looks);
 }
 
 function hidesByClipPath(value: string): boolean {
   const inset = /inset\(\s*([\d.]+)%/.exec(value)?.[1];
-  return Number(inset ?? 0) >= 50 || /circle\(\s*0(?:px|%)?[\s)]/.test(value);
+  if (Number(inset ?? 0) >= 50 || /(?:circle|ellipse)\(\s*0(?:px|%)?[\s)]/.test(value)) return true;
+  const corners = /polygon\((.*)\)/s.exec(value)?.[1];
+  return corners !== undefined && areaOf(corners) < TINY_PX;
+}
+
+/** What a polygon has in it. */
+function areaOf(corners: string): number {
+  const points = splitOutside(corners, ',')
+    .map((corner) => splitOutside(corner, BLANKS).map((part) => pixelsOf(part, WIDE) ?? Number.NaN))
+    .filter(({ length }) => length === 2);
+  const twice = points.reduce((sum, [x = 0, y = 0], i) => {
+    const [nextX = 0, nextY = 0] = points[(i + 1) % points.length] ?? [];
+    return sum + x * nextY - nextX * y;
+  }, 0);
+  return Math.abs(twice) / 2;
+}
+
+/** A gradient from nothing to nothing lets nothing through. */
+function hidesByMask(value: string): boolean {
+  const inside = /^[\w-]*gradient\((.*)\)/s.exec(value)?.[1];
+  const stops = splitOutside(inside ?? '', ',').filter(
+    (part) => !/^(?:to|at|from)\b|^[-\d.]+(?:deg|turn|rad)/.test(part),
+  );
+  return (
+    stops.length > 0 && stops.every((stop) => colourOf(splitOutside(stop, BLANKS)[0] ?? '') === 'transparent')
+  );
 }
 
 /** Without colour, or in that of its ground; where the letters are cut out of a picture they need none. */

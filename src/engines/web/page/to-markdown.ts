@@ -5,7 +5,8 @@ import type { Converted, HtmlPage } from './convert-in-thread.ts';
 import type { Element } from './dom.ts';
 import { removeHidden } from './hidden-elements.ts';
 
-const NOT_TEXT = 'script,style,noscript,template,svg,iframe,canvas,object,form,input,button,select';
+const NOT_TEXT =
+  'script,style,noscript,template,svg,iframe,canvas,audio,video,object,form,input,button,select';
 /** The article of a page as Markdown; the whole page where no article is found. */
 export function toMarkdown({ html, url }: HtmlPage): Converted {
   const document = parse(html, url);
@@ -48,6 +49,8 @@ function converter(url: string): TurndownService {
     bulletListMarker: '-',
     hr: '---',
   });
+  const escapeAll = service.escape;
+  service.escape = (text) => escapeAll(text).replace(UNDERSCORES_IN_WORD, (all) => all.replaceAll('\\', ''));
   service.addRule('link', {
     filter: (node) => node.nodeName === 'A',
     replacement: (text, node) => toLink(text, absolute(attribute(node, 'href'), url)),
@@ -66,6 +69,9 @@ function converter(url: string): TurndownService {
   service.addRule('table', { filter: 'table', replacement: (text) => `\n\n${text.trim()}\n\n` });
   return service;
 }
+
+/** There they mean nothing to Markdown, and names are what they were. */
+const UNDERSCORES_IN_WORD = /(?<=[\p{L}\p{N}])(?:\\_)+(?=[\p{L}\p{N}])/gu;
 
 const attribute = (node: unknown, name: string): string =>
   // Sound: rules for elements are given elements.

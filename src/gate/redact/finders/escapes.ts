@@ -27,6 +27,9 @@ export interface Reading {
   fromOriginal(index: number): number;
 }
 
+const same = (index: number): number => index;
+export const readAsIs = (text: string): Reading => ({ text, toOriginal: same, fromOriginal: same });
+
 /**
  * The text as a terminal shows it, for a token with colours in the middle, and the text with spaces instead of
  * colours, for a token whose neighbour differs only in colour: of that, only the lines where it makes a difference.
@@ -39,13 +42,13 @@ export function readWithoutEscapes(text: string): { shown: Reading; spaced?: Rea
   const lines = text
     .split('\n')
     .map((line) => (JOINED.test(line) ? line.replace(COLOURS_ONLY, blank) : blank(line)));
-  const same = (index: number) => index;
-  return { shown, spaced: { text: lines.join('\n'), toOriginal: same, fromOriginal: same } };
+  return { shown, spaced: readAsIs(lines.join('\n')) };
 }
 
 const blank = (text: string): string => ' '.repeat(text.length);
 
-function cutOut(text: string, pattern: RegExp): Reading {
+/** The text without what the pattern finds. */
+export function cutOut(text: string, pattern: RegExp): Reading {
   const cutAt: number[] = [];
   const removed: number[] = [];
   let total = 0;

@@ -1,12 +1,13 @@
 import { MASK } from '../../../core/text/mask.ts';
 import { CODE_LITERALS, findCodes } from '../finders/access-codes.ts';
 import { findAssignments, HINT_LITERALS } from '../finders/assignments.ts';
+import { hasBackslashes, readWithoutBackslashes } from '../finders/backslashes.ts';
 import { type Columns, createColumns, INSERT_LITERALS } from '../finders/columns.ts';
 import { COMMAND_LITERALS, findCommandSecrets } from '../finders/command-lines.ts';
 import { CALL_LITERALS, findCallSecrets } from '../finders/credential-calls.ts';
 import { FILE_LITERALS, findFileSecrets } from '../finders/credential-files.ts';
 import { ENCODED_LITERALS, maskEncoded } from '../finders/encoded-text.ts';
-import { ESC, ESCAPE_LITERALS, readWithoutEscapes } from '../finders/escapes.ts';
+import { ESC, ESCAPE_LITERALS, type Reading, readAsIs, readWithoutEscapes } from '../finders/escapes.ts';
 import { createKeyBlocks, KEY_LITERALS } from '../finders/key-blocks.ts';
 import { findPhrases, PHRASE_LITERALS } from '../finders/phrases.ts';
 import { findByPlace, PLACE_LITERALS } from '../finders/positional-secrets.ts';
@@ -16,7 +17,7 @@ import { AUTHORITY_LITERALS, findUrlCredentials } from '../finders/url-credentia
 import { findKnownValues } from '../values/known-values.ts';
 import type { Hits, Literal } from './literal.ts';
 import { NO_HITS, type Scan } from './scan.ts';
-import type { Finder, Span } from './spans.ts';
+import type { Finder, Report, Span } from './spans.ts';
 import type { SecretSearch } from './stream.ts';
 
 /** What all layers but the known values look for. */
@@ -61,7 +62,8 @@ const findAll: Finder = (text, from, hits, report) => {
 };
 
 /** Whether there is anything to search for, in a text that begins outside a key. */
-export const mayHoldSecrets = (text: string, hits: Hits): boolean => hits !== NO_HITS || text.includes(ESC);
+export const mayHoldSecrets = (text: string, hits: Hits): boolean =>
+  hits !== NO_HITS || text.includes(ESC) || hasBackslashes(text);
 
 /** One search for all layers; a key or a table that is open at the end of a text goes on in the next. */
 export function createSearch(scan: Scan): SecretSearch {
@@ -79,33 +81,31 @@ export function createSearch(scan: Scan): SecretSearch {
   };
   return (text, from, to, hits = scan(text, from)) => {
     const spans: Span[] = [];
-    const report = (start: number, end: number, mask = MASK) => {
-      const begin = Math.max(start, from);
-      if (begin < to && end > begin) spans.push({ start: begin, end, mask });
-    };
-    const readings = hits.escape || text.includes(ESC) ? readWithoutEscapes(text) : undefined;
-    if (readings === undefined) {
-      if (keyBlocks.isOpen() || hits.keyBlock) keyBlocks.mask(text, { from, to }, hits, report);
-      if (columns?.isOpen() || hits.hint || hits.insert) {
-        columns ??= createColumns();
-        columns.mask(text, { from, to }, hits, report);
-      }
-      findAll(text, from, hits, report);
-      if (hits.encoded) maskEncoded(text, hits.encoded, hasSecrets, report);
-      return spans;
-    }
-    const { shown, spaced } = readings;
-    const reportShown = (start: number, end: number, mask?: string) =>
-      report(shown.toOriginal(start), shown.toOriginal(end - 1) + 1, mask);
+    const reportTo =
+      ({ toOriginal }: Reading): Report =>
+      (start, end, mask = MASK) => {
+        const begin = Math.max(toOriginal(start), from);
+        const last = toOriginal(end - 1) + 1;
+        if (begin < to && last > begin) spans.push({ start: begin, end: last, mask });
+      };
+    const colours = hits.escape || text.includes(ESC) ? readWithoutEscapes(text) : undefined;
+    const shown = colours?.shown ?? readAsIs(text);
     const part = { from: shown.fromOriginal(from), to: shown.fromOriginal(to) };
-    const shownHits = scan(shown.text, part.from);
-    const spacedHits = spaced && scan(spaced.text, from);
-    keyBlocks.mask(shown.text, part, shownHits, reportShown);
-    columns ??= createColumns();
-    columns.mask(shown.text, part, shownHits, reportShown);
-    if (shownHits.encoded) maskEncoded(shown.text, shownHits.encoded, hasSecrets, reportShown);
-    findAll(shown.text, part.from, shownHits, reportShown);
-    if (spaced && spacedHits) findAll(spaced.text, from, spacedHits, report);
+    const shownHits = colours ? scan(shown.text, part.from) : hits;
+    const report = reportTo(shown);
+    if (keyBlocks.isOpen() || shownHits.keyBlock) keyBlocks.mask(shown.text, part, shownHits, report);
+    if (columns?.isOpen() || shownHits.hint || shownHits.insert) {
+      columns ??= createColumns();
+      columns.mask(shown.text, part, shownHits, report);
+    }
+    findAll(shown.text, part.from, shownHits, report);
+    if (shownHits.encoded) maskEncoded(shown.text, shownHits.encoded, hasSecrets, report);
+    // What else the same text may be read as.
+    for (const other of [colours?.spaced, readWithoutBackslashes(shown)]) {
+      if (other === undefined) continue;
+      const start = other.fromOriginal(from);
+      findAll(other.text, start, scan(other.text, start), reportTo(other));
+    }
     return spans;
   };
 }

@@ -33,11 +33,19 @@ const SEPARATORS = [
   '@',
   'A1',
   '\u001b[0m',
+  '\\_',
 ];
 /** What may follow a trigger at any length. */
 const RUNS = [
   ...['b', 'A', '0', ' ', '\t', '\n', '\\', '"', "'", '=', '-', 'x ', 'aB1.', '\\n', "''\\\t", '* ', "('a',"],
-  ...['"a":"qX9fB2kLw",', '\n  a: qX9fB2kLw9', 'a.b\tTRUE\t/\tTRUE\t1\tsid\tqX9fB2kLwq8\n', '\r\n', 'key="'],
+  ...[
+    '"a":"qX9fB2kLw",',
+    '\n  a: qX9fB2kLw9',
+    'a.b\tTRUE\t/\tTRUE\t1\tsid\tqX9fB2kLwq8\n',
+    'a\\_',
+    '\r\n',
+    'key="',
+  ],
 ];
 
 const repeated = (piece: string, length: number): string =>
