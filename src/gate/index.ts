@@ -96,8 +96,9 @@ export function createGate(parts: GateParts): Gate {
       address: parts.address,
       bindFiles: (call) => {
         // What runs closed can do no harm, whatever its files say by then.
-        if (call.facts.runs?.length && call.facts.sandbox !== 'closed')
-          call.facts.bound = boundFiles(call, surroundings);
+        if (call.facts.sandbox === 'closed') return;
+        const bound = boundFiles(call, surroundings);
+        if (bound.length > 0) call.facts.bound = bound;
       },
       executed: (call) => executedInWords(call, surroundings, approvedFiles),
       rememberFiles: (call) => rememberFiles(call, surroundings, approvedFiles),

@@ -23,16 +23,26 @@ export const namedFiles = (
 
 /** The files a call will execute, and those that tell its programs what to do, as they are now. */
 export function boundFiles(
-  { facts, request: { caller } }: Call,
+  call: Call,
   { hashFile, outsidePath }: Pick<Surroundings, 'hashFile' | 'outsidePath'>,
 ): BoundFile[] {
-  // An open directory below /tmp is the real one.
-  const isPrivate = (path: string) => facts.hasSandbox === true && !isInside(path, caller.roots);
+  const { facts } = call;
   const told = (facts.told ?? []).flatMap(({ path, sha256 }) => (sha256 === undefined ? [] : [path]));
   return [...new Set([...(facts.runs ?? []), ...told])]
-    .map((path) => (isPrivate(path) ? outsidePath(path, caller.session) : path))
+    .map((path) => placeOutside(path, call, { outsidePath }))
     .map((path) => ({ path, sha256: hashFile(path) }));
 }
+
+/** Where a file really is; an open directory below /tmp is the real one. */
+export const placeOutside = (
+  path: string,
+  { facts, request: { caller } }: Call,
+  { outsidePath }: Pick<Surroundings, 'outsidePath'>,
+): string =>
+  facts.hasSandbox === true && !isInside(path, caller.roots) ? outsidePath(path, caller.session) : path;
+
+export const unreadInWords = (path: string): string =>
+  `what ${path} is when it runs; now there is no such file that can be read`;
 
 /** What a person sees of them: the text, or how it differs from what they approved last. */
 export function executedInWords(
@@ -45,10 +55,12 @@ export function executedInWords(
   const isTold = (place: string): boolean => facts.told?.some(({ path }) => path === place) === true;
   // For all of them together: two long texts with nothing in common would take minutes to compare.
   const end = performance.now() + COMPARE_MS;
-  const files = (facts.bound ?? []).map(({ path: place, sha256 }) => {
+  const files = (facts.bound ?? []).flatMap(({ path: place, sha256 }) => {
     const verb = facts.runs?.includes(place) === false && isTold(place) ? 'is told what to do by' : 'runs';
     const path = isInside(place, [tmp]) ? `/tmp${place.slice(tmp.length)}` : place;
-    if (sha256 === undefined) return `It ${verb} ${path}, which is not there now.`;
+    // Said below.
+    if (sha256 === undefined && facts.unfound?.includes(unreadInWords(path))) return [];
+    if (sha256 === undefined) return `It ${verb} ${path}, which is no file that can be read now.`;
     const before = approved.get(place);
     if (before?.sha256 === sha256) return `It ${verb} ${path}, unchanged since it was last approved.`;
     const text = asBound(readText(place, [...roots, tmp], { session }), sha256);

@@ -5,6 +5,7 @@ import { isInside } from '../../core/path/paths.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
 import { changedThere, hostsOf, isInline, withVariables } from '../policy/match-rule.ts';
 import type { RuleSubject } from '../policy/rule-subject.ts';
+import { runsOperand, runsUnknown } from '../policy/runs-unknown.ts';
 import { subjectOf } from '../policy/subject.ts';
 import { withSameWork } from './same-work.ts';
 
@@ -122,21 +123,6 @@ const SUBCOMMANDS_OF: Readonly<Record<string, RegExp>> = {
   dotnet: /^(tool|ef|nuget)$/,
   cargo: /^nextest$/,
   uv: /^(pip|tool)$/,
-};
-
-/** Behind these stands what is run, whatever the program: `go run ./a`, `poetry run x`, `swift run a`, `bun x y`. */
-const RUNS_OPERAND = /^(run|run-script|exec|x|r|dlx|watch|script|runner|start|task|eval)$/;
-/** With these it is the way the project's tests are run, and the operand only says which of them. */
-const TEST_RUNNERS =
-  /(^|\/)(vitest|jest|mocha|ava|playwright|cypress|wdio|karma|tox|nox|phpunit|pest|rspec)$/;
-
-const runsOperand = ([program = '', first = '']: readonly string[]): boolean =>
-  RUNS_OPERAND.test(first) && !TEST_RUNNERS.test(program);
-
-/** `go run ./a`, `cargo run --bin a`: what it runs is told by operands, and which files that means is not known. */
-const runsUnknown = (words: readonly string[]): boolean => {
-  const second = words[2] ?? '';
-  return runsOperand(words) && (second === '' || /^-|[./\\]/.test(second) || RUNS_OPERAND.test(second));
 };
 
 const runsScripts = ([program = '']: readonly string[]): boolean =>

@@ -11,9 +11,9 @@ import { ruleFor } from './rule-for.ts';
 /** Judges a module that the table of its interpreter has a rule for. */
 type JudgeListed = (name: string, rule: Rule, args: readonly Value[], judge: Judge) => Finding[];
 
-// Their operands are targets, or files that they check and do not run.
+// Their operands are targets, scripts of the project, or files that they check and do not run.
 const WORKS_ON_OPERANDS =
-  /^(g?make|ninja|samu|just|task|tsc|black|isort|autopep8|yapf|dc|m4|ssh-\S+|(ruff|terraform|tofu|terragrunt|npm) .*|deno fmt)$/;
+  /^(g?make|ninja|samu|just|task|tsc|black|isort|autopep8|yapf|dc|m4|ssh-\S+|(ruff|terraform|tofu|terragrunt|npm|bun) .*|deno fmt)$/;
 
 /** Program text given as an operand, an option or through stdin: what it does is not ours to know. */
 export function judgeInterpreter(
@@ -37,8 +37,10 @@ export function judgeInterpreter(
         ? [finding('MEDIUM', `${name} may run what it is told to read`)]
         : []),
     ];
+  if (name === 'php' && options.some(({ spec }) => spec.name === '-S'))
+    noteUnfound('which files the server of php runs', judge.place);
   if (program && !isStream(program)) {
-    if (!WORKS_ON_OPERANDS.test(name)) noteRun(program, judge.place, name);
+    if (!WORKS_ON_OPERANDS.test(name)) noteRun(programAmong(name, operands) ?? program, judge.place, name);
     return [
       finding('MEDIUM', `${name} runs a program`),
       ...judgeVerb(name, operands[1]),
@@ -58,6 +60,10 @@ export function judgeInterpreter(
   noteUnfound(`what ${name} reads from its input`, judge.place);
   return [finding('CRITICAL', `${name} runs code from stdin`)];
 }
+
+/** `tsx watch a.ts` runs a.ts. */
+const programAmong = (name: string, [first, second]: readonly Value[]): Value | undefined =>
+  name.endsWith('tsx') && first?.text === 'watch' ? second : first;
 
 /** `id|` instead of a file is a program to Perl; a name that only the run decides may be one. */
 const mayStartProgram = ({ text, isKnown, isGlob }: Value): boolean =>

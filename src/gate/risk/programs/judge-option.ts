@@ -8,7 +8,7 @@ import { givenReads, listedReads } from '../paths/listed-reads.ts';
 import { reach } from '../paths/reach.ts';
 import type { Judge, Rule } from './judge.ts';
 import { firstMatch, judgeProgramText, softened } from './judge-text.ts';
-import { noteProgramFile } from './note-runs.ts';
+import { noteMissingFile, noteProgramFile } from './note-runs.ts';
 
 /** What the options of a command mean: those that are not known, and those that reach or run something. */
 export function judgeOptions(name: string, rule: Rule, parsed: ParsedArgv, judge: Judge): Finding[] {
@@ -77,6 +77,7 @@ function judgeOption(name: string, rule: Rule, { spec, value }: GivenOption, jud
     case 'statement':
       return [...raised, ...judgeStatement(name, rule, value, judge)];
     case 'program':
+      noteMissingFile(value, judge.place);
       return [...raised, ...judgeProgramFile(name, rule, value, judge)];
     case 'mount':
       return [...raised, ...judgeMount(value, judge)];

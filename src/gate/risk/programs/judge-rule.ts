@@ -13,6 +13,7 @@ import { judgeOptions } from './judge-option.ts';
 import { judgeProgramText, judgeText } from './judge-text.ts';
 import { judgeBystanders, NO_WAY_BACK } from './judge-unknown.ts';
 import { needsFor } from './needs-for.ts';
+import { noteRun } from './note-runs.ts';
 import { onlyPrepares, onlyReads } from './reading-verbs.ts';
 
 /** Judges a command whose program the tables know. */
@@ -83,6 +84,8 @@ function judgeSubcommand(name: string, rule: Rule, { operands }: ParsedArgv, jud
     const rest = operands.slice(length);
     return asksForHelp(found, rest) ? [] : judgeByRule(`${name} ${path}`, found, rest, judge);
   }
+  // `deno app.ts`: what is none of its commands is a file to run.
+  if (rule.hasVerbs === false && /[./]/.test(first.text)) noteRun(first, judge.place, name);
   if (
     rule.hasVerbs !== false &&
     rule.otherwise !== 'CRITICAL' &&

@@ -71,8 +71,8 @@ const FLAG =
 /** Nothing that a program runs or is set up by. */
 const DATA =
   /\.(csv|tsv|md|mdx|rst|png|jpe?g|gif|webp|svg|ico|pdf|html?|css|s[ac]ss|less|db|sqlite3?|parquet|lcov|zip|t?gz|woff2?|mp[34])$/i;
-// As Node finds a module whose name is not whole.
-const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '.json', '/index.js'];
+// As Node, Ruby and Perl find a module whose name is not whole.
+const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '.json', '/index.js', '.rb', '.pm'];
 /** They are given sources to test, compile or check, and which of them makes no difference. */
 const TAKES_SOURCES =
   /^(vitest|jest|mocha|ava|playwright|cypress|wdio|karma|tox|nox|phpunit|pest|rspec|pytest|py\.test|ctest|gcc|g\+\+|cc|c\+\+|clang|clang\+\+|tcc|rustc|javac|kotlinc|scalac|ghc|ocamlc|nvcc|protoc|tsc|swc|esbuild|sass|lessc)$/;

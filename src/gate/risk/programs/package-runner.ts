@@ -39,7 +39,11 @@ export function judgeFetched(name: string, args: readonly Value[]): Finding[] {
  */
 export function judgeLocalTool(name: string, args: readonly Value[], judge: Judge): Finding[] | undefined {
   const start = Object.hasOwn(RUNS_LOCAL, name) ? RUNS_LOCAL[name]?.exec(lineOf(args))?.[0] : undefined;
-  if (start === undefined || !judge.place.readText) return undefined;
+  if (!judge.place.readText) return undefined;
+  if (start === undefined) {
+    noteInstalled(name, args, judge.place);
+    return undefined;
+  }
   const words = start === '' ? args : args.slice(1);
   const at = words.findIndex(({ text }) => !PLAIN.test(text));
   const tool = words[at];
@@ -55,10 +59,17 @@ export function judgeLocalTool(name: string, args: readonly Value[], judge: Judg
   ];
 }
 
+/** `pnpm exec tool`, `yarn exec tool`: from the project first, as with npx. */
+function noteInstalled(name: string, [verb, tool]: readonly Value[], place: Place): void {
+  if (!/^(pnpm|yarn)$/.test(name) || verb?.text !== 'exec' || !tool?.isKnown) return;
+  const file = installed(tool.text, place);
+  if (file !== undefined) place.notes?.runs.add(file);
+}
+
 const lineOf = (args: readonly Value[]): string => args.map(({ text }) => `${text} `).join('');
 
 /** Where the project has a program of this name. */
-function installed(tool: string, { cwds, readText }: Place): string | undefined {
+export function installed(tool: string, { cwds, readText }: Place): string | undefined {
   if (!/^(@[\w.-]+\/)?[\w.-]+$/.test(tool)) return undefined;
   const directories = cwds.flatMap(upwards).map((directory) => join(directory, 'node_modules'));
   const programs = directories.map((directory) => join(directory, '.bin', tool));

@@ -23,7 +23,10 @@ export function judgeMake(args: readonly Value[], judge: Judge): Finding[] | und
   const file = (given.file === undefined ? NAMES : [given.file])
     .flatMap((name) => pathsOf(name, { ...judge.place, cwds: [directory] }) ?? [])
     .find((path) => isFile(path, judge.place));
-  if (file === undefined) return undefined;
+  if (file === undefined) {
+    notes.runs.add(join(directory, given.file ?? 'Makefile'));
+    return undefined;
+  }
   notes.runs.add(file);
   const own = readText(file);
   if (own === undefined) return undefined;

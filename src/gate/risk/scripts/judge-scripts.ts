@@ -10,6 +10,8 @@ import { known, type Value } from '../parse/words.ts';
 import { isFile, type Place, pathsOf } from '../place.ts';
 import type { Judge } from '../programs/judge.ts';
 import { noteRun, noteUnfound } from '../programs/note-runs.ts';
+import { installed } from '../programs/package-runner.ts';
+import { withDefaults } from './default-scripts.ts';
 import { judgeMake } from './judge-make.ts';
 import { type NamedScripts, namedScripts, RUNNERS } from './named-scripts.ts';
 
@@ -31,15 +33,16 @@ export function judgeScripts(name: string, args: readonly Value[], judge: Judge)
   const found = (pathsOf(named.directory ?? '.', judge.place) ?? []).flatMap(
     (directory) => nearestScripts(readText, directory) ?? [],
   );
+  const packages = found.map((one) => withDefaults(one, program, named, judge.place));
   if (found.length === 0)
     noteUnfound(`the scripts of a package.json that cannot be read (${line})`, judge.place);
   if (named.names.includes('postinstall') && found.some(({ directory }) => hasOthers(readText, directory)))
     noteUnfound(`install scripts of other packages of the project (${line})`, judge.place);
-  const judged = found.flatMap((place) => runsOf(place, named).map((script) => ({ place, script })));
-  if (judged.length === 0) {
-    if (program === 'bun') noteFile(named, judge);
-    return undefined;
-  }
+  const judged = packages.flatMap((place) => runsOf(place, named).map((script) => ({ place, script })));
+  const [first = ''] = named.names;
+  const isThere = packages.some(({ scripts }) => [...scripts.keys()].some((script) => fits(first, script)));
+  if (named.wanted === 'script' ? judged.length === 0 : !isThere) noteMissing(program, named, line, judge);
+  if (judged.length === 0) return undefined;
   return [
     finding('MEDIUM', 'runs a script of the project'),
     ...found.flatMap(({ directory }) => ownShell(readText, directory)),
@@ -66,9 +69,16 @@ function noteTaskFile(program: string, place: Place): void {
     if (isFile(path, place)) place.notes?.runs.add(path);
 }
 
-/** `bun tool.ts` runs a file where there is no such script. */
-function noteFile({ names: [name = ''] }: NamedScripts, { place }: Judge): void {
-  if (pathsOf(name, place)?.some((path) => isFile(path, place))) noteRun(known(name), place, 'bun');
+/** Where there is no such script, managers but npm look for a program of that name, and bun for a file. */
+function noteMissing(program: string, named: NamedScripts, line: string, { place }: Judge): void {
+  const [name = ''] = named.names;
+  if (named.wanted === undefined || named.isOpen) return;
+  const tool = named.wanted === 'script' ? undefined : installed(name, place);
+  const isPath = /^[./~]|\.[cm]?[jt]sx?$/.test(name);
+  if (tool !== undefined) place.notes?.runs.add(tool);
+  else if (program === 'bun' && (isPath || pathsOf(name, place)?.some((path) => isFile(path, place))))
+    noteRun(known(name), place, 'bun');
+  else noteUnfound(`the script "${name}", which is in no package.json now (${line})`, place);
 }
 
 /** The scripts of the package that are named, each with what runs before and after it. */

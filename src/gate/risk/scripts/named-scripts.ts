@@ -1,4 +1,5 @@
 import type { Value } from '../parse/words.ts';
+import { ruleFor } from '../programs/rule-for.ts';
 import { isPlainOption, takesNextWord } from './plain-options.ts';
 
 /** Which scripts of a package.json a command runs. */
@@ -13,6 +14,8 @@ export interface NamedScripts {
   readonly isElsewhere: boolean;
   /** Only the run decides which ones. */
   readonly isOpen: boolean;
+  /** The first of them has to be there: as a script, or else as a program. */
+  readonly wanted?: 'script' | 'script or program';
   /** Options, or other words, that may make it run something else than these. */
   readonly isStrange: boolean;
 }
@@ -41,13 +44,19 @@ const INSTALL = [
   'prepare',
   'postprepare',
 ];
+const alike = (names: string, scripts: readonly string[]): Record<string, readonly string[]> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, scripts]));
 const PACK = ['prepack', 'prepare', 'postpack'];
 const LIFECYCLE: Readonly<Record<string, readonly string[]>> = {
   install: INSTALL,
   i: INSTALL,
   ci: INSTALL,
-  'clean-install': INSTALL,
   rebuild: INSTALL,
+  ...alike(
+    'in ins inst insta instal isnt isnta isntal isntall add ic clean-install install-clean isntall-clean update up upgrade udpate uninstall un unlink remove rm link ln rb dedupe ddp prune',
+    INSTALL,
+  ),
+  ...alike('install-test it install-ci-test cit', [...INSTALL, 'test']),
   pack: PACK,
   publish: ['prepublishOnly', ...PACK, 'publish', 'postpublish'],
   version: ['preversion', 'version', 'postversion'],
@@ -71,6 +80,7 @@ export function namedScripts(program: string, args: readonly Value[]): NamedScri
   if (RUNNERS.has(program))
     return { ...NONE, names: namesAmong(args), isOpen: args.some(isUnclear), isStrange: true };
   if (program === 'node') return nodeRun(args);
+  if (program === 'deno' && args.some(({ text }) => text === 'task')) return { ...NONE, isStrange: true };
   if (!MANAGERS.has(program)) return undefined;
   const { words, directory, isStrange } = withoutOptions(program, args);
   const [first, second] = words;
@@ -82,6 +92,7 @@ export function namedScripts(program: string, args: readonly Value[]): NamedScri
       second && {
         ...NONE,
         names: [second.text],
+        wanted: program === 'npm' ? 'script' : 'script or program',
         directory,
         args: after(second),
         isElsewhere,
@@ -94,15 +105,19 @@ export function namedScripts(program: string, args: readonly Value[]): NamedScri
     return {
       ...NONE,
       names: named,
+      // `bun test` is bun's own.
+      ...(own(NAMED, first.text) && !(program === 'bun' && isCommand('bun', first)) && { wanted: 'script' }),
       directory,
       args: own(NAMED, first.text) ? after(first) : [],
       isElsewhere,
       isStrange,
     };
   // `pnpm build`, `yarn workspace web build`: a word that is no command of the manager is a script.
-  if (program === 'npm') return undefined;
+  // npm takes any beginning of a name for that name.
+  if (program === 'npm') return isCommand('npm', first) ? undefined : { ...NONE, isOpen: true };
   return {
     ...NONE,
+    ...(!isCommand(program, first) && { wanted: 'script or program' }),
     names: words.slice(0, 3).map(({ text }) => text),
     directory,
     args: after(first),
@@ -111,6 +126,11 @@ export function namedScripts(program: string, args: readonly Value[]): NamedScri
     isStrange,
   };
 }
+
+/** Of the manager itself; the table of yarn knows some usual scripts as well. */
+const isCommand = (program: string, { text }: Value): boolean =>
+  !(program === 'yarn' && /^(build|lint|dev)$/.test(text)) &&
+  Object.keys(ruleFor(program)?.subcommands ?? {}).some((name) => name.split(' ')[0] === text);
 
 const NONE: NamedScripts = {
   names: [],
@@ -135,7 +155,7 @@ function nodeRun(args: readonly Value[]): NamedScripts | undefined {
   const found = args[at];
   if (!found) return undefined;
   const name = found.text === '--run' ? args[at + 1] : { ...found, text: found.text.slice('--run='.length) };
-  return name && { ...NONE, names: [name.text], isOpen: isUnclear(name) };
+  return name && { ...NONE, names: [name.text], wanted: 'script', isOpen: isUnclear(name) };
 }
 
 interface OwnWords {
