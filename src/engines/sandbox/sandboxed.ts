@@ -29,7 +29,7 @@ import { relayStart } from './ports/relay-arguments.ts';
 import { findWithin } from './workspace/find-within.ts';
 import { programsInPath } from './workspace/programs-in-path.ts';
 import { unseenPlaces } from './workspace/unseen-places.ts';
-import type { WorkspaceFinds } from './workspace/workspace-index.ts';
+import { MOST_DIRECTORIES, type WorkspaceFinds } from './workspace/workspace-index.ts';
 
 interface Wanted extends Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach' | 'expects' | 'isReader'> {
   /** It goes on when its starter ends. */
@@ -128,7 +128,8 @@ export async function sandboxed(
 async function lookThrough(asked: Reach, command: { cwd: string; words: string }) {
   const reach = await withCleanHistory(asked, command);
   const finds = await Promise.all(reach.roots.map(findWithin));
-  if (!changesFiles(reach)) assertLookedThrough(finds, reach);
+  if (changesFiles(reach)) assertGuardable(finds, reach);
+  else assertLookedThrough(finds, reach);
   return { reach, finds, unseen: await unseenPlaces(reach, finds) };
 }
 
@@ -169,6 +170,17 @@ function assertLookedThrough(finds: readonly WorkspaceFinds[], { roots, showsWor
     {
       hint: 'Open a smaller directory, or run the command with run_command and access ["secrets"], which a person is asked about.',
     },
+  );
+}
+
+/** Nor can anything be kept as it is. */
+function assertGuardable(finds: readonly WorkspaceFinds[], { roots }: Reach): void {
+  const at = finds.findIndex(({ isComplete }) => !isComplete);
+  if (at === -1) return;
+  throw new ToolError(
+    'TOO_LARGE',
+    `${roots[at]} cannot be read, or has more than ${MOST_DIRECTORIES} directories beside dependencies: the hooks and settings in it cannot be kept from being changed`,
+    { hint: 'Open a smaller directory, or remove directories that nobody needs with delete_file.' },
   );
 }
 

@@ -59,7 +59,7 @@ function whyOf(place: string, roots: readonly string[], links: readonly string[]
 const keyOf = (roots: readonly string[]): string => roots.join('\0');
 
 async function ledPlacesIn(roots: readonly string[]): Promise<LedPlaces> {
-  const finds = await Promise.all(roots.map(findInWorkspace));
+  const finds = await Promise.all(roots.map((root) => findInWorkspace(root)));
   const { repositories } = await gitView(roots, finds);
   const dotGits = repositories.map(({ path }) => path);
   const { places, links } = await protectedWays(finds, dotGits, roots);

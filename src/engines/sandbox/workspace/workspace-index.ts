@@ -26,11 +26,14 @@ export interface WorkspaceFinds {
   readonly dependencies: readonly string[];
   /** Directories that nobody could look into, and links to such; the directories are among the secrets as well. */
   readonly unseen: readonly string[];
+  /** Of those made since a run began, what is more than is looked through. */
+  readonly beyond: readonly string[];
   /** False where the tree is too large to be looked through. */
   readonly isComplete: boolean;
 }
 
-const MOST_DIRECTORIES = 40_000;
+/** Looked through for the first time they take some seconds, after that one. */
+export const MOST_DIRECTORIES = 150_000;
 /** A change in the moment after a directory was read may leave its time as it was. */
 const RACY_MS = 50;
 
@@ -38,6 +41,7 @@ interface Directory {
   readonly stamp: string;
   readonly readAtMs: number;
   readonly changedAtMs: number;
+  readonly madeAtMs: number;
   readonly directories: readonly string[];
   readonly secrets: readonly string[];
   readonly protected: readonly string[];
@@ -48,20 +52,39 @@ interface Directory {
   readonly dependencies: readonly string[];
 }
 
-const known = new Map<string, Map<string, Directory>>();
-const MOST_ROOTS = 50;
+const known = new Map<string, ReadonlyMap<string, Directory>>();
+/** Of all roots together. Each takes about a kilobyte. */
+const MOST_KNOWN = 500_000;
+
+interface LookAgain {
+  /** When the run began whose work is looked for: only directories made later are counted. */
+  readonly madeAfterMs?: number | undefined;
+}
 
 /** Looks through a root; what did not change since the last time is not read again. */
-export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
+export async function findInWorkspace(
+  root: string,
+  { madeAfterMs }: LookAgain = {},
+): Promise<WorkspaceFinds> {
   const before = known.get(root) ?? new Map<string, Directory>();
   const now = new Map<string, Directory>();
   const finds = noFinds();
   const waiting = [root];
   const links = linkBudget();
   const pause = createPauses();
+  let counted = 0;
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (now.size >= MOST_DIRECTORIES) return { ...finds, isComplete: false };
     await pause();
+    if (counted >= MOST_DIRECTORIES) {
+      if (madeAfterMs === undefined) {
+        keep(root, now);
+        return { ...finds, isComplete: false };
+      }
+      if (madeAtMs(path) > madeAfterMs) {
+        finds.beyond.push(path);
+        continue;
+      }
+    }
     const directory = current(path, before.get(path));
     if (directory === 'gone') continue;
     if (typeof directory === 'string') {
@@ -70,7 +93,8 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
       if (directory === 'unseen') finds.unseen.push(path);
       continue;
     }
-    now.set(path, directory);
+    if (madeAfterMs === undefined || directory.madeAtMs > madeAfterMs) counted++;
+    if (now.size < MOST_DIRECTORIES) now.set(path, directory);
     finds.secrets.push(...directory.secrets);
     finds.protected.push(...directory.protected);
     finds.linked.push(...directory.linked);
@@ -84,8 +108,7 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
     finds.dependencies.push(...directory.dependencies);
     waiting.push(...directory.directories);
   }
-  if (known.size >= MOST_ROOTS) known.clear();
-  known.set(root, now);
+  keep(root, now);
   const named = await namedByIndex(finds.protected, root);
   return {
     ...finds,
@@ -95,12 +118,29 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
   };
 }
 
+function keep(root: string, now: ReadonlyMap<string, Directory>): void {
+  known.delete(root);
+  const count = [...known.values()].reduce((sum, { size }) => sum + size, now.size);
+  if (count > MOST_KNOWN) known.clear();
+  known.set(root, now);
+}
+
+/** Nobody can set it. Where the system does not know it, or nothing is there, 0: the directory counts as an old one. */
+export function madeAtMs(path: string): number {
+  try {
+    return statSync(onDisk(path), { throwIfNoEntry: false })?.birthtimeMs ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
 const noFinds = () => ({
   secrets: [] as string[],
   protected: [] as string[],
   linked: [] as string[],
   dependencies: [] as string[],
   unseen: [] as string[],
+  beyond: [] as string[],
 });
 
 /** What lies in a protected directory is protected with it. */
@@ -138,7 +178,7 @@ function mayEnter(path: string): boolean {
   }
 }
 
-function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string): Directory {
+function readDirectory(path: string, { mtimeMs, ctimeMs, birthtimeMs }: Stats, stamp: string): Directory {
   const directories: string[] = [];
   const secrets: string[] = [];
   const guarded: string[] = [];
@@ -166,9 +206,21 @@ function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string)
     } else if (isSecretFile(place) || entry.isSocket() || entry.isFIFO()) secrets.push(place);
   }
   const changedAtMs = Math.max(mtimeMs, ctimeMs);
-  const times = { stamp, readAtMs, changedAtMs };
-  return { ...times, directories, secrets, protected: guarded, linked, links, dependencies };
+  return {
+    ...{ stamp, readAtMs, changedAtMs, madeAtMs: birthtimeMs },
+    directories: kept(directories),
+    secrets: kept(secrets),
+    protected: kept(guarded),
+    linked: kept(linked),
+    links: kept(links),
+    dependencies: kept(dependencies),
+  };
 }
+
+const NONE: readonly string[] = [];
+
+/** Most are empty, and a hundred thousand empty lists are large. */
+const kept = (list: readonly string[]): readonly string[] => (list.length === 0 ? NONE : list);
 
 /** There or not: what changes in them is not noticed. */
 const partsIn = (place: string, parts: Readonly<Record<string, readonly string[]>>): string[] =>
