@@ -1,4 +1,3 @@
-import { ToolError } from '../../core/errors.ts';
 import { makeRunGroup, type RunGroup } from '../process/child/cgroup.ts';
 import { assertUnchanged } from '../process/child/hash-file.ts';
 import { loadLibc } from '../process/child/libc.ts';
@@ -26,10 +25,10 @@ import { ALLOWED_INSIDE, allowedPart } from './machine/session-tmp.ts';
 import type { TerminalSignals } from './machine/terminal-signals.ts';
 import { macosProfile } from './macos/macos-profile.ts';
 import { relayStart } from './ports/relay-arguments.ts';
+import { assertGuardable, assertLookedThrough } from './workspace/assert-looked-through.ts';
 import { findWithin } from './workspace/find-within.ts';
 import { programsInPath } from './workspace/programs-in-path.ts';
 import { unseenPlaces } from './workspace/unseen-places.ts';
-import { MOST_DIRECTORIES, type WorkspaceFinds } from './workspace/workspace-index.ts';
 
 interface Wanted extends Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach' | 'expects' | 'isReader'> {
   /** It goes on when its starter ends. */
@@ -147,42 +146,6 @@ async function withCleanHistory(reach: Reach, command: { cwd: string; words: str
 
 const hidesSecrets = ({ access, showsWorkspace }: Reach): boolean =>
   !showsWorkspace && (access.length === 0 || (access.length === 1 && access[0] === 'network'));
-
-/** Each is a mount, and bubblewrap makes no more than a few thousand. */
-const MOST_SECRETS = 2_000;
-
-/** Nothing can be hidden where nobody has looked. */
-function assertLookedThrough(finds: readonly WorkspaceFinds[], { roots, showsWorkspace }: Reach): void {
-  const many = finds.findIndex(({ secrets }) => secrets.length > MOST_SECRETS);
-  if (many !== -1 && !showsWorkspace)
-    throw new ToolError(
-      'TOO_LARGE',
-      `${roots[many]} has more than ${MOST_SECRETS} files that look like secrets`,
-      {
-        hint: 'Open a smaller directory, or run the command with run_command and access ["secrets"], which a person is asked about.',
-      },
-    );
-  const at = finds.findIndex(({ isComplete }) => !isComplete);
-  if (at === -1 || showsWorkspace) return;
-  throw new ToolError(
-    'TOO_LARGE',
-    `${roots[at]} has too many directories to find the secrets in it, or cannot be read`,
-    {
-      hint: 'Open a smaller directory, or run the command with run_command and access ["secrets"], which a person is asked about.',
-    },
-  );
-}
-
-/** Nor can anything be kept as it is. */
-function assertGuardable(finds: readonly WorkspaceFinds[], { roots }: Reach): void {
-  const at = finds.findIndex(({ isComplete }) => !isComplete);
-  if (at === -1) return;
-  throw new ToolError(
-    'TOO_LARGE',
-    `${roots[at]} cannot be read, or has more than ${MOST_DIRECTORIES} directories beside dependencies: the hooks and settings in it cannot be kept from being changed`,
-    { hint: 'Open a smaller directory, or remove directories that nobody needs with delete_file.' },
-  );
-}
 
 /** Programs that cannot write into the caches of the home directory write elsewhere. */
 function cachesOf(reach: Reach): Readonly<Record<string, string>> {
