@@ -8,6 +8,7 @@ import { namedByIndex } from './gitlinks.ts';
 import {
   isWalked,
   linkBudget,
+  mayHoldSettings,
   NOT_LOOKED_INTO,
   OTHER_HISTORIES,
   SETTINGS_IN_HISTORIES,
@@ -22,6 +23,8 @@ export interface WorkspaceFinds {
   readonly protected: readonly string[];
   /** Those that are links, lie behind one, or are links in a protected directory: what they lead to is protected too. */
   readonly linked: readonly string[];
+  /** Links whose names make settings of what they lead to, also of what is not there yet. */
+  readonly settingLinks: readonly string[];
   /** Directories that programs fill with other people's files, which are not looked into. */
   readonly dependencies: readonly string[];
   /** Directories that nobody could look into, and links to such; the directories are among the secrets as well. */
@@ -101,6 +104,7 @@ export async function findInWorkspace(
     for (const link of directory.links) {
       await pause();
       const found = throughLink(link, root, links);
+      if (mayHoldSettings(link, root)) finds.settingLinks.push(link);
       finds.protected.push(...found.protected);
       finds.linked.push(...found.protected.filter((place) => !/\/(\.git|HEAD)$/.test(place)));
       finds.unseen.push(...found.unseen);
@@ -138,6 +142,7 @@ const noFinds = () => ({
   secrets: [] as string[],
   protected: [] as string[],
   linked: [] as string[],
+  settingLinks: [] as string[],
   dependencies: [] as string[],
   unseen: [] as string[],
   beyond: [] as string[],
