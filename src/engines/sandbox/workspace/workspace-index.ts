@@ -3,7 +3,14 @@ import { basename, dirname, join } from 'node:path';
 import { SECRET_FOLDERS } from '../../../core/path/secret-names.ts';
 import { isProtected, isSecretFile } from '../../../core/path/sensitive-paths.ts';
 import { createPauses } from '../../../core/timing/in-turns.ts';
-import { entriesIn, isGone, MOST_PATH_BYTES, type NamedEntry, onDisk } from '../../files/open/disk-names.ts';
+import {
+  entriesIn,
+  isGone,
+  listEntries,
+  MOST_PATH_BYTES,
+  type NamedEntry,
+  onDisk,
+} from '../../files/open/disk-names.ts';
 import { namedByIndex } from './gitlinks.ts';
 import {
   isWalked,
@@ -88,7 +95,7 @@ export async function findInWorkspace(
         continue;
       }
     }
-    const directory = current(path, before.get(path));
+    const directory = await current(path, before.get(path), pause);
     if (directory === 'gone') continue;
     if (typeof directory === 'string') {
       if (path === root) return { ...finds, isComplete: false };
@@ -159,14 +166,18 @@ function outermost(paths: readonly string[]): string[] {
 }
 
 /** As it was read before, if nothing was added, removed or renamed in it since. */
-function current(path: string, before: Directory | undefined): Directory | 'gone' | 'closed' | 'unseen' {
+async function current(
+  path: string,
+  before: Directory | undefined,
+  pause: Pause,
+): Promise<Directory | 'gone' | 'closed' | 'unseen'> {
   try {
     const stats = statSync(onDisk(path), { throwIfNoEntry: false });
     if (!stats?.isDirectory()) return 'gone';
     if (Buffer.byteLength(path) > MOST_PATH_BYTES) return 'unseen';
     const stamp = `${stats.ino} ${stats.mtimeMs} ${stats.ctimeMs}`;
     const isSettled = before !== undefined && before.readAtMs - before.changedAtMs > RACY_MS;
-    return before?.stamp === stamp && isSettled ? before : readDirectory(path, stats, stamp);
+    return before?.stamp === stamp && isSettled ? before : await readDirectory(path, { stats, stamp }, pause);
   } catch (error) {
     if (isGone(error)) return 'gone';
     // One that may be gone into but not listed is not empty: a child may know the names in it.
@@ -183,7 +194,19 @@ function mayEnter(path: string): boolean {
   }
 }
 
-function readDirectory(path: string, { mtimeMs, ctimeMs, birthtimeMs }: Stats, stamp: string): Directory {
+/** Of a directory itself. For smaller ones to wait for another thread would take longer than to read them. */
+const LARGE_BYTES = 262_144;
+/** They take less than a millisecond. */
+const ENTRIES_AT_ONCE = 200;
+
+type Pause = ReturnType<typeof createPauses>;
+
+async function readDirectory(
+  path: string,
+  { stats, stamp }: { readonly stats: Stats; readonly stamp: string },
+  pause: Pause,
+): Promise<Directory> {
+  const { mtimeMs, ctimeMs, birthtimeMs } = stats;
   const directories: string[] = [];
   const secrets: string[] = [];
   const guarded: string[] = [];
@@ -191,9 +214,10 @@ function readDirectory(path: string, { mtimeMs, ctimeMs, birthtimeMs }: Stats, s
   const dependencies: string[] = [];
   const links: string[] = [];
   const readAtMs = Date.now();
-  const entries = entriesIn(path);
+  const entries = stats.size > LARGE_BYTES ? await listEntries(path) : entriesIn(path);
   if (isObjectStore(path, entries)) secrets.push(path);
-  for (const entry of entries) {
+  for (const [at, entry] of entries.entries()) {
+    if (at % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await pause();
     const place = join(path, entry.name);
     if (isProtected(place)) {
       guarded.push(place);
