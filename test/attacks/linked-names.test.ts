@@ -88,6 +88,40 @@ test('a link that a person makes meanwhile counts with the next call', async () 
   expect(await write('mine again')).toMatchObject({ ok: true });
 });
 
+test('no file tool makes a setting behind a link whose name makes it one', async () => {
+  const { root, call } = open(
+    `mkdir -p pkg few few2 stage; ln -s ../few pkg/.vscode; ln -s few2 .zed; ln -s later .junie; echo evil > stage/tasks.json
+    echo x | tee few/x few2/x > evil`,
+  );
+  for (const [tool, args] of [
+    ['write_file', { path: 'few/tasks.json', content: 'evil' }],
+    ['write_file', { path: 'few2/settings.json', content: 'evil' }],
+    ['write_file', { path: 'later/mcp/mcp.json', content: 'evil' }],
+    ['copy_path', { from: 'evil', to: 'few/launch.json' }],
+    ['move_path', { from: 'evil', to: 'few2/tasks.json' }],
+    ['move_path', { from: 'stage', to: 'later/mcp' }],
+  ] as const)
+    expect(codeOf(await call(tool, args)), JSON.stringify([tool, args])).toBe('PROTECTED_PATH');
+  expect(existsSync(join(root, 'few/tasks.json'))).toBe(false);
+  const beside = { path: 'few/notes.json', content: 'x' };
+  expect(await call('write_file', beside)).toMatchObject({ ok: true });
+});
+
+test('what a protected link leads to counts by whatever name, also of dependencies', async () => {
+  const { root, call } = open(
+    `printf 'venv\\nnode_modules\\n' > .gitignore; mkdir -p node_modules/x; ln -s venv .claude; ln -s node_modules .githooks
+    ln -s node_modules .cline; git config core.hooksPath .githooks`,
+  );
+  for (const path of ['venv/settings.json', 'node_modules/pre-commit'])
+    expect(codeOf(await call('write_file', { path, content: 'evil' })), path).toBe('PROTECTED_PATH');
+  await call('shell_execute', {
+    command: 'mkdir -p venv; echo evil | tee venv/settings.json node_modules/pre-commit; echo x > built',
+  });
+  expect(
+    ['.claude/settings.json', '.githooks/pre-commit', 'built'].map((name) => existsSync(join(root, name))),
+  ).toEqual([false, false, true]);
+});
+
 test('a directory that holds what git is told to run is not moved away', async () => {
   const { call } = open('mkdir -p tools/checks; git config core.hooksPath tools/checks; mkdir other');
   expect(codeOf(await call('move_path', { from: 'tools', to: 'away' }))).toBe('PROTECTED_PATH');

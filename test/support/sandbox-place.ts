@@ -36,7 +36,7 @@ export function makePlace() {
     [join(program, 'main.js')]: 'code',
   };
   for (const [path, text] of Object.entries(files)) writeFileSync(path, text);
-  const run = (access: readonly Access[], script: string, more: Partial<Reach> = {}) =>
+  const run = (access: readonly Access[], script: string, more: Partial<Reach> = {}, timeoutMs = 10_000) =>
     runProcess({
       argv: ['bash', '--norc', '--noprofile', '-c', script],
       cwd: root,
@@ -51,7 +51,7 @@ export function makePlace() {
         scratch: join(dataDir, 'sandbox'),
         ...more,
       },
-      timeoutMs: 10_000,
+      timeoutMs,
     });
   return { root, dataDir, home, program, run };
 }

@@ -1,4 +1,3 @@
-import { ToolError } from '../../core/errors.ts';
 import { makeRunGroup, type RunGroup } from '../process/child/cgroup.ts';
 import { assertUnchanged } from '../process/child/hash-file.ts';
 import { loadLibc } from '../process/child/libc.ts';
@@ -26,10 +25,10 @@ import { ALLOWED_INSIDE, allowedPart } from './machine/session-tmp.ts';
 import type { TerminalSignals } from './machine/terminal-signals.ts';
 import { macosProfile } from './macos/macos-profile.ts';
 import { relayStart } from './ports/relay-arguments.ts';
+import { assertGuardable, assertLookedThrough } from './workspace/assert-looked-through.ts';
 import { findWithin } from './workspace/find-within.ts';
 import { programsInPath } from './workspace/programs-in-path.ts';
 import { unseenPlaces } from './workspace/unseen-places.ts';
-import type { WorkspaceFinds } from './workspace/workspace-index.ts';
 
 interface Wanted extends Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach' | 'expects' | 'isReader'> {
   /** It goes on when its starter ends. */
@@ -128,7 +127,8 @@ export async function sandboxed(
 async function lookThrough(asked: Reach, command: { cwd: string; words: string }) {
   const reach = await withCleanHistory(asked, command);
   const finds = await Promise.all(reach.roots.map(findWithin));
-  if (!changesFiles(reach)) assertLookedThrough(finds, reach);
+  if (changesFiles(reach)) assertGuardable(finds, reach);
+  else assertLookedThrough(finds, reach);
   return { reach, finds, unseen: await unseenPlaces(reach, finds) };
 }
 
@@ -146,31 +146,6 @@ async function withCleanHistory(reach: Reach, command: { cwd: string; words: str
 
 const hidesSecrets = ({ access, showsWorkspace }: Reach): boolean =>
   !showsWorkspace && (access.length === 0 || (access.length === 1 && access[0] === 'network'));
-
-/** Each is a mount, and bubblewrap makes no more than a few thousand. */
-const MOST_SECRETS = 2_000;
-
-/** Nothing can be hidden where nobody has looked. */
-function assertLookedThrough(finds: readonly WorkspaceFinds[], { roots, showsWorkspace }: Reach): void {
-  const many = finds.findIndex(({ secrets }) => secrets.length > MOST_SECRETS);
-  if (many !== -1 && !showsWorkspace)
-    throw new ToolError(
-      'TOO_LARGE',
-      `${roots[many]} has more than ${MOST_SECRETS} files that look like secrets`,
-      {
-        hint: 'Open a smaller directory, or run the command with run_command and access ["secrets"], which a person is asked about.',
-      },
-    );
-  const at = finds.findIndex(({ isComplete }) => !isComplete);
-  if (at === -1 || showsWorkspace) return;
-  throw new ToolError(
-    'TOO_LARGE',
-    `${roots[at]} has too many directories to find the secrets in it, or cannot be read`,
-    {
-      hint: 'Open a smaller directory, or run the command with run_command and access ["secrets"], which a person is asked about.',
-    },
-  );
-}
 
 /** Programs that cannot write into the caches of the home directory write elsewhere. */
 function cachesOf(reach: Reach): Readonly<Record<string, string>> {

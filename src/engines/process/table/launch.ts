@@ -105,7 +105,8 @@ async function startAttached(spec: Startable, { hasTerminal, onData }: Attached)
   const started: Child = await underGuard(guard, async () =>
     hasTerminal ? startPty(more) : startChild({ ...more, stdin: 'open' }),
   );
-  return lastHeard(lookedAfter(started, { guard, group }, spec.reach), held.settle);
+  const tell = (words: string): void => onData('stderr', Buffer.from(words));
+  return lastHeard(lookedAfter(started, { guard, group, tell }, spec.reach), held.settle);
 }
 
 /** It may have been aborted while the program was starting. */

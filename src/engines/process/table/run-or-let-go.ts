@@ -1,3 +1,4 @@
+import { wordsOf, wordsOfFailure } from '../../sandbox/guard/guard-words.ts';
 import type { HeldOutput } from '../../sandbox/guard/held-output.ts';
 import { first } from '../child/first.ts';
 import { readBootId } from '../child/proc-files.ts';
@@ -82,7 +83,7 @@ interface GoOnParts extends Pick<ExecuteSpec, 'readReport'> {
 }
 
 /** What was printed until now is there as far as it was kept; from now on every line is. */
-function goOn(facts: BackgroundFacts, { child }: Run, { table, readReport, seen }: GoOnParts) {
+function goOn(facts: BackgroundFacts, { child, finished }: Run, { table, readReport, seen }: GoOnParts) {
   const early: (readonly [Stream, Buffer])[] = [];
   let follow: ((stream: Stream, chunk: Buffer) => void) | undefined;
   return {
@@ -99,7 +100,11 @@ function goOn(facts: BackgroundFacts, { child }: Run, { table, readReport, seen 
           for (const stream of STREAMS) onData(stream, Buffer.from(printed[stream].text));
           for (const [stream, chunk] of early) onData(stream, chunk);
           follow = onData;
-          return lastHeard(child, settle);
+          return lastHeard(child, async () => {
+            const words = await finished.then(({ setAside }) => wordsOf(setAside), wordsOfFailure);
+            if (words !== '') onData('stderr', Buffer.from(`\n${words}\n`));
+            await settle();
+          });
         },
         onChange: table.onChange,
         readReport,

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync } from 'node:fs';
 import type { BoundFile } from '../../../core/call/call.ts';
 import { type Guard, underGuard } from '../../sandbox/guard/guard-run.ts';
 import { type HeldOutput, holdOutput } from '../../sandbox/guard/held-output.ts';
@@ -52,7 +52,9 @@ export async function startKept(
   const outputs = spec.table.outputs(spec.facts.id);
   const child = await underGuard(guard, () => startWithFiles(started, outputs));
   const held = holdOutput(guard, pass, () => void child.end(0));
-  return { child: lookedAfter(child, { guard, group }, spec.reach), held };
+  // Into the file, where the next host finds it, too.
+  const tell = (words: string): void => appendFileSync(outputs.stderr, words);
+  return { child: lookedAfter(child, { guard, group, tell }, spec.reach), held };
 }
 
 export async function inSandbox(
@@ -69,10 +71,20 @@ export async function inSandbox(
   return { ...started, installation };
 }
 
-/** While it runs and afterwards: what it made must not pass for something that was always there. */
+interface After {
+  readonly guard?: Guard | undefined;
+  readonly group?: RunGroup | undefined;
+  /** Adds to what it prints. */
+  readonly tell: (words: string) => void;
+}
+
+/**
+ * While it runs and afterwards: what it made must not pass for something that was always there. It has ended when the last
+ * look is over.
+ */
 export function lookedAfter(
   child: Child,
-  { guard, group }: { readonly guard?: Guard | undefined; readonly group?: RunGroup | undefined },
+  { guard, group, tell }: After,
   { access, tmp }: Pick<Reach, 'access' | 'tmp'>,
 ): Child {
   // Nobody waits for it to end; its log and its status say that it was ended.
@@ -93,8 +105,9 @@ export function lookedAfter(
       return group?.remove();
     })
     .catch(() => {});
-  if (guard) void lookNowAndThen(guard, child).catch(() => {});
-  return child;
+  if (!guard) return child;
+  const looks = lookNowAndThen(guard, child, (words) => tell(`\n${words}\n`)).catch(() => {});
+  return lastHeard(child, () => looks);
 }
 
 async function startWithFiles(

@@ -14,7 +14,8 @@ import { type ConfigState, configsOf, restoreConfig, stateOf } from './guarded-c
 import { harmfulPart, isHarmful } from './harmful-parts.ts';
 import { type LedState, ledStateOf, strayedOn } from './led-state.ts';
 import { guardedIdentityOf, isDirectory, isReachedByOtherNames, isSameIdentity } from './looks.ts';
-import { setAside } from './set-aside.ts';
+import { madeBeyond } from './made-beyond.ts';
+import { isSetAside, setAside } from './set-aside.ts';
 
 /** What a directory held before a program could change it: enough to tell afterwards what that program made. */
 export interface Baseline {
@@ -35,6 +36,8 @@ export interface Baseline {
   readonly own?: readonly OwnState[];
   /** Configurations of git, with their texts: git itself may change them, and so may a person meanwhile. */
   readonly configs: readonly ConfigState[];
+  /** All that was there was looked at; what was made later may be more than can be. */
+  readonly takenAtMs?: number;
 }
 
 export async function takeBaseline(
@@ -68,6 +71,7 @@ export async function takeBaseline(
         : [],
     missing: await inTurns(owners, (owner) => partsOf(owner).filter((path) => !isThere(path))),
     configs: await inTurns(new Set(await inTurns(owners, configsOf)), (path) => [stateOf(path, budget)]),
+    takenAtMs: Date.now(),
   };
 }
 
@@ -84,7 +88,8 @@ export async function setAsideNew(baseline: Baseline): Promise<readonly string[]
   const strayed = await each(led.links, (link) =>
     strayedFrom(link).flatMap((place) => setAside(place, places)),
   );
-  const now = await Promise.all(roots.map(findInWorkspace));
+  const { takenAtMs: madeAfterMs = Date.now() } = baseline;
+  const now = await Promise.all(roots.map((root) => findInWorkspace(root, { madeAfterMs })));
   const isNew = newSince(baseline);
   const fresh = (paths: readonly string[]) => each(paths, (path) => (isNew(path) ? [path] : []));
   const found = now.flatMap(({ protected: places }) => places);
@@ -111,15 +116,17 @@ export async function setAsideNew(baseline: Baseline): Promise<readonly string[]
     [...configs, ...newConfigs.map((path): ConfigState => [path, undefined])],
     (state) => restoreConfig(state, places),
   );
-  const names = [...strayed, ...moved, ...restored, ...own].map(shown);
+  // Last: what was found in them has another place then.
+  const beyond = await each(await madeBeyond(now, roots, madeAfterMs), (path) =>
+    isSetAside(path) ? [path] : setAside(path, places),
+  );
+  const names = [...strayed, ...moved, ...restored, ...own, ...beyond].map(shown);
   if (failed.length > 0) throw notSetAside(failed, names);
   const at = now.findIndex(({ isComplete }) => !isComplete);
   if (at === -1) return names;
-  throw new ToolError(
-    'TOO_LARGE',
-    `${roots[at]} has too many directories to look for hooks and settings, or cannot be read`,
-    { hint: 'Look at what was made there before you use it, and open a smaller directory.' },
-  );
+  throw new ToolError('TOO_LARGE', `${roots[at]} cannot be read, to look for hooks and settings in it`, {
+    hint: 'Look at what was made there before you use it.',
+  });
 }
 
 /** What one place does must not keep the others from being looked at. */

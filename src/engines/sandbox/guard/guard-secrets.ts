@@ -29,7 +29,10 @@ export function guardSecrets(reach: Guarded, before: Unseen): Guard {
   const isCovered = (place: string): boolean =>
     isMasked(place) || (dirname(place) !== place && isCovered(dirname(place)));
   const look = async (): Promise<readonly string[]> => {
-    const now = masksOf(reach, await unseenPlaces(reach, await Promise.all(roots.map(findWithin))));
+    const finds = await Promise.all(roots.map(findWithin));
+    const at = finds.findIndex(({ isComplete }) => !isComplete);
+    if (at !== -1) throw tooLarge(roots[at]);
+    const now = masksOf(reach, await unseenPlaces(reach, finds));
     const saved = now.find(
       ({ place, isHarmless }) => !isCovered(place) && isThere(place) && !isHarmless?.(),
     )?.place;
@@ -50,6 +53,11 @@ export function guardSecrets(reach: Guarded, before: Unseen): Guard {
     });
   return { look, finish, endsTheRun: true };
 }
+
+const tooLarge = (root = '/'): ToolError =>
+  new ToolError('TOO_LARGE', `${root} grew too large to find the secrets in it while the command ran`, {
+    hint: 'Open a smaller directory.',
+  });
 
 /** Of what no run sees, only what lies in sight otherwise. */
 const masksOf = (reach: Guarded, { masks, git }: Unseen): readonly Mask[] => [

@@ -33,6 +33,8 @@ export function setAside(path: string, places: readonly string[], text?: string)
   });
 }
 
+export const isSetAside = (path: string): boolean => basename(path).includes(SET_ASIDE);
+
 /** A directory may be closed to its own user, who can open it. */
 function whereWritable(directory: number, work: () => void): void {
   const { mode } = fstatSync(directory);

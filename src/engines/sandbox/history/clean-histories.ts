@@ -18,7 +18,9 @@ export async function cleanHistories(
   { hidden = [], ...command }: Command,
   scratch: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const repositories = await repositoriesIn(await Promise.all(command.roots.map(findInWorkspace)));
+  const repositories = await repositoriesIn(
+    await Promise.all(command.roots.map((root) => findInWorkspace(root))),
+  );
   const { own, others } = concernedBy(repositories, command);
   const found = new Map<string, string>();
   for (const store of new Set([...own, ...others])) {
@@ -44,7 +46,7 @@ const withheldIn = (
 
 /** Whether the repositories around its directory can be shown without their secrets. */
 export async function canShowClean(command: Command, scratch: string): Promise<boolean> {
-  const finds = await Promise.all(command.roots.map(findInWorkspace));
+  const finds = await Promise.all(command.roots.map((root) => findInWorkspace(root)));
   const { own, areOwn } = concernedBy(await repositoriesIn(finds), command);
   if (!areOwn) return false;
   const found = await Promise.all(own.map((store) => cleanObjects(store, scratch)));

@@ -18,6 +18,8 @@ const profileFor = (access: readonly Access[]): string[] =>
         linked: [],
         dependencies: [],
         unseen: [],
+        settingLinks: [],
+        beyond: [],
         isComplete: true,
       },
     ],

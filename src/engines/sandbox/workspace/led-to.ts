@@ -89,15 +89,17 @@ function follow(name: string, look: Look): boolean {
   const way = wayOf(name, look.targetOf);
   const last = way.at(-1) ?? name;
   if (way.length === 1) return lookThrough(last, look);
-  // Dependencies are looked at by other means, under whatever name a link gives them.
-  if ([name, last].map((one) => basename(one)).some((one) => !one.startsWith('.') && !isWalked(one)))
-    return true;
+  // A protected directory may borrow the dependencies of the project, and installing them must go on.
+  if (isDependency(name) && isDependency(last)) return true;
   const around = protectedAround(name);
   if (around !== undefined && way.every((place) => isInside(place, [around]))) return true;
   if (look.links.add(name).size > MOST_LINKS) return false;
   for (const place of way) if (mayBeLedTo(place, look.roots)) look.places.add(place);
-  return !mayBeLedTo(last, look.roots) || lookThrough(last, look);
+  // Dependencies are too large to be looked through, and as a place they count whatever is in them.
+  return !mayBeLedTo(last, look.roots) || isDependency(last) || lookThrough(last, look);
 }
+
+const isDependency = (path: string): boolean => !basename(path).startsWith('.') && !isWalked(basename(path));
 
 /** The protected directory that a walk finds around a name: what stays in there is protected with it. */
 function protectedAround(name: string): string | undefined {

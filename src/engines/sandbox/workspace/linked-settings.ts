@@ -11,8 +11,8 @@ const DEEPEST = 3;
 /** Where a link makes a part of the project of what is not looked into otherwise. */
 const DEEPEST_IN_DEPENDENCIES = 30;
 /** Of one link, and of all of an open directory. */
-const MOST_ENTRIES = 2000;
-const MOST_IN_ALL = 10_000;
+const MOST_ENTRIES = 5000;
+const MOST_IN_ALL = 20_000;
 
 /** How much may still be looked at behind links. */
 export interface LinkBudget {
@@ -52,7 +52,7 @@ export const isWalked = (name: string): boolean =>
   !Object.hasOwn(OTHER_HISTORIES, name);
 
 /** Whether what lies below a link of this name, in the root, could be protected under that name. */
-const mayHoldSettings = (path: string, root: string): boolean =>
+export const mayHoldSettings = (path: string, root: string): boolean =>
   /\/(\.[^/]|(documents|cline|etc|code|code - insiders|user|library)$)/i.test(path.slice(root.length));
 
 /**

@@ -3,11 +3,19 @@ import { basename, dirname, join } from 'node:path';
 import { SECRET_FOLDERS } from '../../../core/path/secret-names.ts';
 import { isProtected, isSecretFile } from '../../../core/path/sensitive-paths.ts';
 import { createPauses } from '../../../core/timing/in-turns.ts';
-import { entriesIn, isGone, MOST_PATH_BYTES, type NamedEntry, onDisk } from '../../files/open/disk-names.ts';
+import {
+  entriesIn,
+  isGone,
+  listEntries,
+  MOST_PATH_BYTES,
+  type NamedEntry,
+  onDisk,
+} from '../../files/open/disk-names.ts';
 import { namedByIndex } from './gitlinks.ts';
 import {
   isWalked,
   linkBudget,
+  mayHoldSettings,
   NOT_LOOKED_INTO,
   OTHER_HISTORIES,
   SETTINGS_IN_HISTORIES,
@@ -22,15 +30,20 @@ export interface WorkspaceFinds {
   readonly protected: readonly string[];
   /** Those that are links, lie behind one, or are links in a protected directory: what they lead to is protected too. */
   readonly linked: readonly string[];
+  /** Links whose names make settings of what they lead to, also of what is not there yet. */
+  readonly settingLinks: readonly string[];
   /** Directories that programs fill with other people's files, which are not looked into. */
   readonly dependencies: readonly string[];
   /** Directories that nobody could look into, and links to such; the directories are among the secrets as well. */
   readonly unseen: readonly string[];
+  /** Of those made since a run began, what is more than is looked through. */
+  readonly beyond: readonly string[];
   /** False where the tree is too large to be looked through. */
   readonly isComplete: boolean;
 }
 
-const MOST_DIRECTORIES = 40_000;
+/** Looked through for the first time they take some seconds, after that one. */
+export const MOST_DIRECTORIES = 150_000;
 /** A change in the moment after a directory was read may leave its time as it was. */
 const RACY_MS = 50;
 
@@ -38,6 +51,7 @@ interface Directory {
   readonly stamp: string;
   readonly readAtMs: number;
   readonly changedAtMs: number;
+  readonly madeAtMs: number;
   readonly directories: readonly string[];
   readonly secrets: readonly string[];
   readonly protected: readonly string[];
@@ -48,21 +62,40 @@ interface Directory {
   readonly dependencies: readonly string[];
 }
 
-const known = new Map<string, Map<string, Directory>>();
-const MOST_ROOTS = 50;
+const known = new Map<string, ReadonlyMap<string, Directory>>();
+/** Of all roots together. Each takes about a kilobyte. */
+const MOST_KNOWN = 500_000;
+
+interface LookAgain {
+  /** When the run began whose work is looked for: only directories made later are counted. */
+  readonly madeAfterMs?: number | undefined;
+}
 
 /** Looks through a root; what did not change since the last time is not read again. */
-export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
+export async function findInWorkspace(
+  root: string,
+  { madeAfterMs }: LookAgain = {},
+): Promise<WorkspaceFinds> {
   const before = known.get(root) ?? new Map<string, Directory>();
   const now = new Map<string, Directory>();
   const finds = noFinds();
   const waiting = [root];
   const links = linkBudget();
   const pause = createPauses();
+  let counted = 0;
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (now.size >= MOST_DIRECTORIES) return { ...finds, isComplete: false };
     await pause();
-    const directory = current(path, before.get(path));
+    if (counted >= MOST_DIRECTORIES) {
+      if (madeAfterMs === undefined) {
+        keep(root, now);
+        return { ...finds, isComplete: false };
+      }
+      if (madeAtMs(path) > madeAfterMs) {
+        finds.beyond.push(path);
+        continue;
+      }
+    }
+    const directory = await current(path, before.get(path), pause);
     if (directory === 'gone') continue;
     if (typeof directory === 'string') {
       if (path === root) return { ...finds, isComplete: false };
@@ -70,13 +103,15 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
       if (directory === 'unseen') finds.unseen.push(path);
       continue;
     }
-    now.set(path, directory);
+    if (madeAfterMs === undefined || directory.madeAtMs > madeAfterMs) counted++;
+    if (now.size < MOST_DIRECTORIES) now.set(path, directory);
     finds.secrets.push(...directory.secrets);
     finds.protected.push(...directory.protected);
     finds.linked.push(...directory.linked);
     for (const link of directory.links) {
       await pause();
       const found = throughLink(link, root, links);
+      if (mayHoldSettings(link, root)) finds.settingLinks.push(link);
       finds.protected.push(...found.protected);
       finds.linked.push(...found.protected.filter((place) => !/\/(\.git|HEAD)$/.test(place)));
       finds.unseen.push(...found.unseen);
@@ -84,8 +119,7 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
     finds.dependencies.push(...directory.dependencies);
     waiting.push(...directory.directories);
   }
-  if (known.size >= MOST_ROOTS) known.clear();
-  known.set(root, now);
+  keep(root, now);
   const named = await namedByIndex(finds.protected, root);
   return {
     ...finds,
@@ -95,12 +129,30 @@ export async function findInWorkspace(root: string): Promise<WorkspaceFinds> {
   };
 }
 
+function keep(root: string, now: ReadonlyMap<string, Directory>): void {
+  known.delete(root);
+  const count = [...known.values()].reduce((sum, { size }) => sum + size, now.size);
+  if (count > MOST_KNOWN) known.clear();
+  known.set(root, now);
+}
+
+/** Nobody can set it. Where the system does not know it, or nothing is there, 0: the directory counts as an old one. */
+export function madeAtMs(path: string): number {
+  try {
+    return statSync(onDisk(path), { throwIfNoEntry: false })?.birthtimeMs ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
 const noFinds = () => ({
   secrets: [] as string[],
   protected: [] as string[],
   linked: [] as string[],
+  settingLinks: [] as string[],
   dependencies: [] as string[],
   unseen: [] as string[],
+  beyond: [] as string[],
 });
 
 /** What lies in a protected directory is protected with it. */
@@ -114,14 +166,18 @@ function outermost(paths: readonly string[]): string[] {
 }
 
 /** As it was read before, if nothing was added, removed or renamed in it since. */
-function current(path: string, before: Directory | undefined): Directory | 'gone' | 'closed' | 'unseen' {
+async function current(
+  path: string,
+  before: Directory | undefined,
+  pause: Pause,
+): Promise<Directory | 'gone' | 'closed' | 'unseen'> {
   try {
     const stats = statSync(onDisk(path), { throwIfNoEntry: false });
     if (!stats?.isDirectory()) return 'gone';
     if (Buffer.byteLength(path) > MOST_PATH_BYTES) return 'unseen';
     const stamp = `${stats.ino} ${stats.mtimeMs} ${stats.ctimeMs}`;
     const isSettled = before !== undefined && before.readAtMs - before.changedAtMs > RACY_MS;
-    return before?.stamp === stamp && isSettled ? before : readDirectory(path, stats, stamp);
+    return before?.stamp === stamp && isSettled ? before : await readDirectory(path, { stats, stamp }, pause);
   } catch (error) {
     if (isGone(error)) return 'gone';
     // One that may be gone into but not listed is not empty: a child may know the names in it.
@@ -138,7 +194,19 @@ function mayEnter(path: string): boolean {
   }
 }
 
-function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string): Directory {
+/** Of a directory itself. For smaller ones to wait for another thread would take longer than to read them. */
+const LARGE_BYTES = 262_144;
+/** They take less than a millisecond. */
+const ENTRIES_AT_ONCE = 200;
+
+type Pause = ReturnType<typeof createPauses>;
+
+async function readDirectory(
+  path: string,
+  { stats, stamp }: { readonly stats: Stats; readonly stamp: string },
+  pause: Pause,
+): Promise<Directory> {
+  const { mtimeMs, ctimeMs, birthtimeMs } = stats;
   const directories: string[] = [];
   const secrets: string[] = [];
   const guarded: string[] = [];
@@ -146,9 +214,10 @@ function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string)
   const dependencies: string[] = [];
   const links: string[] = [];
   const readAtMs = Date.now();
-  const entries = entriesIn(path);
+  const entries = stats.size > LARGE_BYTES ? await listEntries(path) : entriesIn(path);
   if (isObjectStore(path, entries)) secrets.push(path);
-  for (const entry of entries) {
+  for (const [at, entry] of entries.entries()) {
+    if (at % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await pause();
     const place = join(path, entry.name);
     if (isProtected(place)) {
       guarded.push(place);
@@ -166,9 +235,21 @@ function readDirectory(path: string, { mtimeMs, ctimeMs }: Stats, stamp: string)
     } else if (isSecretFile(place) || entry.isSocket() || entry.isFIFO()) secrets.push(place);
   }
   const changedAtMs = Math.max(mtimeMs, ctimeMs);
-  const times = { stamp, readAtMs, changedAtMs };
-  return { ...times, directories, secrets, protected: guarded, linked, links, dependencies };
+  return {
+    ...{ stamp, readAtMs, changedAtMs, madeAtMs: birthtimeMs },
+    directories: kept(directories),
+    secrets: kept(secrets),
+    protected: kept(guarded),
+    linked: kept(linked),
+    links: kept(links),
+    dependencies: kept(dependencies),
+  };
 }
+
+const NONE: readonly string[] = [];
+
+/** Most are empty, and a hundred thousand empty lists are large. */
+const kept = (list: readonly string[]): readonly string[] => (list.length === 0 ? NONE : list);
 
 /** There or not: what changes in them is not noticed. */
 const partsIn = (place: string, parts: Readonly<Record<string, readonly string[]>>): string[] =>

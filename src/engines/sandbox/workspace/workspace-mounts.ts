@@ -53,8 +53,16 @@ function above(places: readonly string[], roots: readonly string[]): string[] {
   const { directories, files } = existing(places, roots);
   const inner = roots.filter((root) => roots.some((other) => isWithin(root, other)));
   // What covers the directory around an inner root covers that root as well: so it is mounted again.
-  const around = [...[...directories, ...files].flatMap(parentsOf), ...inner, ...inner.flatMap(parentsOf)];
-  return parentsFirst([...new Set(around)].filter((place) => roots.some((root) => isWithin(place, root))));
+  const all = [...[...directories, ...files].flatMap(parentsOf), ...inner, ...inner.flatMap(parentsOf)];
+  return parentsFirst([...new Set(all)].filter((place) => roots.some((root) => isWithin(place, root))));
+}
+
+/** What would cover an inner root stays as it is. */
+function around(places: readonly string[], roots: readonly string[]): string[] {
+  const { directories, files } = existing(places, roots);
+  return [...new Set([...directories, ...files].flatMap(parentsOf))].filter(
+    (place) => isInside(place, roots) && !roots.some((root) => isInside(root, [place])),
+  );
 }
 
 const isWithin = (place: string, other: string): boolean => place !== other && isInside(place, [other]);
@@ -93,6 +101,8 @@ async function guarded(
   const ledTo = ways.places.filter((place) => targetAt(place) === '');
   const pins = [
     ...holders,
+    // Once they are moved away, nobody knows any more that a word of a setting is a program.
+    ...around(ways.named, roots),
     ...repositories.flatMap(({ path, isDirectory, elsewhere }) => [
       ...(isDirectory ? [path] : []),
       ...(elsewhere === undefined ? [] : [elsewhere]),
