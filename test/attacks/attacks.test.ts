@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/core/call/call.ts';
@@ -85,6 +86,53 @@ test.skipIf(!hasSandbox).each(exhaust.map((attack) => [attack.name, attack] as c
     expect(printedBy(answer)).not.toContain('reached-the-end');
   },
   60_000,
+);
+
+test.skipIf(!hasSandbox)('unasked commands of one agent have their processes together', async () => {
+  const root = prepare({ name: '', goal: 'exhaust', command: '' });
+  roots.push(root);
+  const { call } = createTestHost({}, { root });
+  const crowd = 'for i in $(seq 120); do sleep 6 & done; sleep 4; echo reached-the-end';
+  const small = call('shell_execute', { command: 'sleep 4; cat README.md' });
+  const crowds = await Promise.all([1, 2, 3].map(() => call('shell_execute', { command: crowd })));
+  const ended = crowds.filter((answer) => !printedBy(answer).includes('reached-the-end'));
+  expect(ended[0]).toMatchObject({
+    error: { code: 'TOO_LARGE', message: expect.stringMatching(/of this agent .* 256 is the limit/) },
+  });
+  expect(printedBy(await small), 'a small one goes on').toContain('A project');
+});
+
+test.skipIf(!hasSandbox)(
+  'everybody else goes before an unasked command, an allowed one waits for nobody',
+  async () => {
+    const root = prepare({ name: '', goal: 'exhaust', command: '' });
+    roots.push(root);
+    const host = createTestHost({}, { root });
+    const unasked = await host.call('shell_execute', { command: 'nice; nice -n -5 nice; setsid -w nice' });
+    expect(printedBy(unasked)).toMatch(/^19\n19\n19\n/);
+    const allowed = await callAsAllowed(host)('shell_execute', { command: 'nice > seen; cat seen' });
+    expect(printedBy(allowed)).toMatch(/^0\s*$/);
+  },
+);
+
+test.skipIf(!hasSandbox || availableParallelism() === 1)(
+  'an unasked command leaves one processor to others, and cannot take it back',
+  async () => {
+    const command = 'python3 take.py';
+    const take = `import os
+os.sched_setaffinity(0, range(os.cpu_count()))
+print(len(os.sched_getaffinity(0)))
+`;
+    const root = prepare({ name: '', goal: 'exhaust', command, files: { 'take.py': take } });
+    roots.push(root);
+    const host = createTestHost({}, { root });
+    const unasked = await host.call('shell_execute', { command });
+    expect(Number(printedBy(unasked))).toBe(availableParallelism() - 1);
+    const allowed = await callAsAllowed(host)('shell_execute', {
+      ...{ command, access: ['write'], reason: 'a test' },
+    });
+    expect(Number(printedBy(allowed))).toBe(availableParallelism());
+  },
 );
 
 test

@@ -27,6 +27,11 @@ export const exhaust: readonly Attack[] = [
       setTimeout(() => console.log('reached-the-end', kept.length), 3000)"`,
   },
   {
+    name: 'a crowd of sessions, each with its share of the processor',
+    goal: 'exhaust',
+    command: 'for i in $(seq 24); do setsid sleep 6 & done; sleep 4; echo reached-the-end',
+  },
+  {
     name: 'two thousand processes',
     goal: 'exhaust',
     command: 'for i in $(seq 2000); do sleep 6 & done; sleep 3; echo reached-the-end',

@@ -37,7 +37,8 @@ interface Wanted extends Pick<ProcessSpec, 'argv' | 'cwd' | 'sandbox' | 'reach' 
   readonly terminal?: TerminalSignals | undefined;
 }
 
-interface Started extends Pick<ChildSpec, 'argv' | 'program' | 'cwd' | 'env' | 'isSandboxed' | 'entry'> {
+interface Started
+  extends Pick<ChildSpec, 'argv' | 'program' | 'cwd' | 'env' | 'isSandboxed' | 'isUnasked' | 'entry'> {
   /** Where it may change something. */
   readonly guard?: Guard;
   /** What the kernel keeps it within, where it can. */
@@ -62,7 +63,8 @@ export async function sandboxed(
   env: Readonly<Record<string, string>>,
 ): Promise<Started> {
   if (sandbox === 'none') assertUnchanged(expects);
-  if (sandbox === 'none') return { argv, cwd, env, isSandboxed: false };
+  const isUnasked = !isReader && asked?.access.length === 0;
+  if (sandbox === 'none') return { argv, cwd, env, isSandboxed: false, isUnasked };
   if (!asked) throw new Error('A sandbox needs to know what it opens and hides');
   if (!isDirectory(cwd)) throw missingDirectory(argv[0], cwd);
   // Bubblewrap would fail inside, with words of its own and an exit code like any other.
@@ -79,6 +81,7 @@ export async function sandboxed(
   assertUnchanged(expects);
   if (reach.hasOwnTmp && reach.tmp !== undefined) keepExecuted(expects ?? [], reach.tmp);
   const within = {
+    isUnasked,
     program: argv[0],
     env: { ...withoutSockets(env, reach), ...cachesOf(reach) },
     ...(baseline && { guard: guardRun(baseline, reach.scratch) }),

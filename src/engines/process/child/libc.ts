@@ -14,6 +14,8 @@ export interface Libc {
   spawn(start: Start): number;
   /** Keeps a child, and what it starts from now on, from taking more memory than this; files that it only reads do not count. */
   limitMemory(pid: number, bytes: number): void;
+  /** Keeps a process, and what it starts from now on, from one of the processors that we have, if there are several. */
+  leaveOneProcessor(pid: number): void;
   /** How a child ended, as the system puts it, after which its number is free; undefined while it runs. */
   wait(pid: number): number | undefined;
 }
@@ -76,7 +78,7 @@ function descriptors(library: CLibrary): Pick<Libc, 'pipe' | 'textFile'> {
 }
 
 /** No smaller than what the C libraries of all our processors take for these. */
-const ROOM = { attributes: 512, actions: 256, signals: 256 } as const;
+const ROOM = { attributes: 512, actions: 256, signals: 256, processors: 1024 } as const;
 const SET_SIGNAL_DEFAULTS = 0x04;
 const SET_SIGNAL_MASK = 0x08;
 const SET_SESSION = 0x80;
@@ -84,12 +86,14 @@ const DO_NOT_WAIT = 1;
 const DATA_OF_A_PROCESS = 2;
 const KILLED = osConstants.signals.SIGKILL;
 
-function children(library: CLibrary): Pick<Libc, 'spawn' | 'wait' | 'limitMemory'> {
+function children(library: CLibrary): Pick<Libc, 'spawn' | 'wait' | 'limitMemory' | 'leaveOneProcessor'> {
   const posixSpawn = library.declare(
     'int posix_spawn(_Out_ int *pid, const char *path, void *actions, void *attributes, const char **argv, const char **env)',
   );
   const waitpid = library.declare('int waitpid(int pid, _Inout_ int *status, int options)');
   const prlimit = library.declare('int prlimit(int pid, int resource, const void *limits, void *before)');
+  const getAffinity = library.declare('int sched_getaffinity(int pid, size_t bytes, void *processors)');
+  const setAffinity = library.declare('int sched_setaffinity(int pid, size_t bytes, const void *processors)');
   const actionsWith = fileActions(library);
   const attributes = cleanSession(library);
   return {
@@ -112,6 +116,15 @@ function children(library: CLibrary): Pick<Libc, 'spawn' | 'wait' | 'limitMemory
       const limits = new BigUint64Array(2).fill(BigInt(Math.floor(bytes)));
       // One that has ended needs no limit.
       prlimit(pid, DATA_OF_A_PROCESS, Buffer.from(limits.buffer), null);
+    },
+    leaveOneProcessor: (pid) => {
+      const processors = Buffer.alloc(ROOM.processors);
+      if (getAffinity(0, ROOM.processors, processors) === -1) return;
+      const at = processors.findIndex((eight) => eight !== 0);
+      const eight = processors[at] ?? 0;
+      // All but the first.
+      processors[at] = eight & (eight - 1);
+      if (processors.some((left) => left !== 0)) setAffinity(pid, ROOM.processors, processors);
     },
     wait: (pid) => {
       const status = [KILLED];

@@ -5,6 +5,7 @@ import type { Stream } from '../process.ts';
 import { untilClosed } from './child-output.ts';
 import { type Started, startOnPipes, startOnStreams } from './child-streams.ts';
 import { loadLibc } from './libc.ts';
+import { lowerPriority } from './lower-priority.ts';
 import { startFailure } from './missing-program.ts';
 import { readProc } from './proc-files.ts';
 import { createSearch, endTree, isGone, MARKER, type TreeRoot } from './process-tree.ts';
@@ -20,6 +21,8 @@ export interface ChildSpec {
   /** What it can read; `open` stays so until it is ended. Default: nothing. */
   readonly stdin?: { readonly text: string | Uint8Array } | 'open';
   readonly isSandboxed: boolean;
+  /** It starts with the lowest priority. */
+  readonly isUnasked?: boolean;
   /** Where it waits until its sandbox was looked at. */
   readonly entry?: Entry;
   /** It leaves nothing behind that would have to be looked for. */
@@ -64,7 +67,9 @@ const LEFTOVER_GRACE_MS = 1000;
 export async function startChild(spec: ChildSpec): Promise<Child> {
   const marker = `${spec.installation ?? ''}.${randomUUID()}`;
   const begun = await started(spec, marker);
-  const { pid } = begun.program;
+  const { pid, exited } = begun.program;
+  const { isUnasked = false, entry } = spec;
+  if (isUnasked && !entry) lowerPriority(pid);
   const outer: TreeRoot = {
     pid,
     // A child that is gone already can still have left others: they started no earlier than it.
@@ -73,7 +78,7 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
     outputs: begun.outputNames,
     isSandboxed: spec.isSandboxed,
   };
-  const first = await spec.entry?.admit({ exited: begun.program.exited, end: () => endTree(outer, 0) });
+  const first = await entry?.admit({ pid, isUnasked, exited, end: () => endTree(outer, 0) });
   const root = { ...outer, first };
   let ending: Promise<boolean> | undefined;
   const end = (graceMs: number): Promise<boolean> => (ending ??= endTree(root, graceMs));

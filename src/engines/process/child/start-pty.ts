@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inTurns } from './in-turns.ts';
+import { lowerPriority } from './lower-priority.ts';
 import { findProgram, missingProgram } from './missing-program.ts';
 import { readProc } from './proc-files.ts';
 import { endTree, findTree, MARKER, type TreeRoot } from './process-tree.ts';
@@ -26,6 +27,8 @@ export async function startPty(spec: Omit<ChildSpec, 'stdin' | 'outputFds'>): Pr
     encoding: null,
   });
   const { pid } = terminal;
+  const { isUnasked = false, entry } = spec;
+  if (isUnasked && !entry) lowerPriority(pid);
   const outer: TreeRoot = {
     pid,
     startTicks: readProc(pid)?.startTicks ?? 0,
@@ -38,7 +41,7 @@ export async function startPty(spec: Omit<ChildSpec, 'stdin' | 'outputFds'>): Pr
   );
   // Without an encoding it hands out bytes, whatever its types say.
   terminal.onData((data) => spec.onData?.('stdout', data as unknown as Buffer));
-  const first = await spec.entry?.admit({ exited: exit, end: () => endTree(outer, 0) });
+  const first = await entry?.admit({ pid, isUnasked, exited: exit, end: () => endTree(outer, 0) });
   const root = { ...outer, first };
   let ending: Promise<boolean> | undefined;
   const ended = exit.then(async ({ exitCode, signal }) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import type { Access } from '../../../core/process/sandbox.ts';
 import type { RunGroup } from './cgroup.ts';
+import { type CrowdWatch, watchCrowd } from './crowd.ts';
 import { type HeldFiles, heldFiles } from './held-files.ts';
 import { inTurns, type Steps } from './in-turns.ts';
 import { lookAgain } from './look-again.ts';
@@ -14,9 +15,13 @@ export interface SizeLimits {
   readonly processes: number;
   /** Of all its processes together. */
   readonly threads: number;
+  /** Beside its own: the kernel may give each the same share of the processor, however low its priority. */
+  readonly sessions: number;
   readonly bytes: number;
   /** What its session may leave in /tmp. */
   readonly tmp: TmpLimits;
+  /** Nobody was asked: others go first, and all such runs of an agent have these processes together. */
+  readonly isUnasked: boolean;
 }
 
 const GIB = 1_073_741_824;
@@ -24,12 +29,17 @@ const GIB = 1_073_741_824;
 /** What nobody was asked about gets less: it only reads. Builds start compilers by the dozen. */
 export const sizeLimits = (access: readonly Access[]): SizeLimits =>
   access.length === 0
-    ? { processes: 256, threads: 2048, bytes: Math.min(2 * GIB, totalmem() / 2), tmp: UNASKED_TMP }
+    ? {
+        ...{ processes: 256, threads: 2048, sessions: 8 },
+        bytes: Math.min(2 * GIB, totalmem() / 2),
+        tmp: UNASKED_TMP,
+        isUnasked: true,
+      }
     : {
-        processes: 1024,
-        threads: 16_384,
+        ...{ processes: 1024, threads: 16_384, sessions: 1024 },
         bytes: totalmem() * 0.75,
         tmp: { bytes: 16 * GIB, files: 1_000_000 },
+        isUnasked: false,
       };
 
 /** The same for a single file, which the kernel itself refuses to grow beyond it. */
@@ -56,8 +66,10 @@ export interface Watched {
 export function watchSize({ pid, limits, tmp, group }: Watched, onOver: (why: string) => void): () => void {
   if (process.platform !== 'linux') return () => {};
   const before = memoryOfNobody();
+  // A /tmp is that of one agent.
+  const crowd = watchCrowd(pid, limits, limits.isUnasked ? tmp : undefined);
   const size = async () =>
-    group?.why() ?? (await inTurns(tooLarge(pid, limits))) ?? tooMuchOfNobody(before, limits);
+    group?.why() ?? (await inTurns(tooLarge(pid, limits, crowd))) ?? tooMuchOfNobody(before, limits);
   const end = (why: string): void => {
     stop();
     onOver(why);
@@ -69,15 +81,15 @@ export function watchSize({ pid, limits, tmp, group }: Watched, onOver: (why: st
   }
   const stop = (): void => {
     for (const stopWatch of watches) stopWatch();
+    crowd.stop();
   };
   return stop;
 }
 
-function* tooLarge(pid: number, { processes, threads, bytes }: SizeLimits): Steps<string | undefined> {
+function* tooLarge(pid: number, { bytes }: SizeLimits, crowd: CrowdWatch): Steps<string | undefined> {
   const tree = yield* below(pid);
-  if (tree.length > processes) return `it had ${tree.length} processes, and ${processes} is the limit`;
-  const running = tree.reduce((sum, process) => sum + process.threads, 0);
-  if (running > threads) return `it had ${running} threads, and ${threads} is the limit`;
+  const tooMany = crowd.isOver(tree);
+  if (tooMany !== undefined) return tooMany;
   let used = 0;
   for (const process of tree) {
     const { resident, shared } = memoryOf(process);

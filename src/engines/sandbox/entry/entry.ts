@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ToolError } from '../../../core/errors.ts';
 import { isInside } from '../../../core/path/paths.ts';
 import type { Libc } from '../../process/child/libc.ts';
+import { lowerPriority } from '../../process/child/lower-priority.ts';
 import { readProc } from '../../process/child/proc-files.ts';
 import { differingMount } from './differing-mount.ts';
 import { type Handed, handOver } from './hand-over.ts';
@@ -28,6 +29,8 @@ export interface Entry {
 }
 
 interface Waiting {
+  readonly pid: number;
+  readonly isUnasked: boolean;
   readonly exited: Promise<unknown>;
   end(): Promise<unknown>;
 }
@@ -62,7 +65,8 @@ export function createEntry({ libc, options, env, scratch, isReader, ...plan }: 
   return {
     redirections: handed.redirection,
     options: handed.options,
-    admit: async ({ exited }) => {
+    admit: async ({ pid, isUnasked, exited }) => {
+      if (isUnasked) lowerPriority(pid);
       void exited.finally(handed.release);
       return undefined;
     },
@@ -87,13 +91,15 @@ function watchedEntry(
   return {
     redirections: `${handed.redirection}exec ${INFO_FD}>/proc/${process.pid}/fd/${info[1]} ${BLOCK_FD}</proc/${process.pid}/fd/${block[0]}; `,
     options: ['--info-fd', String(INFO_FD), '--block-fd', String(BLOCK_FD), ...handed.options],
-    admit: async ({ exited, end }) => {
+    admit: async ({ isUnasked, exited, end }) => {
       try {
         opened.delete(info[0]);
         const pid = await childPid(info[0], exited);
         const startTicks = pid === undefined ? undefined : readProc(pid)?.startTicks;
         if (pid === undefined || startTicks === undefined) return undefined;
         if (!isOpen) await assertAsPlanned(pid, planned);
+        // Not before: while the sandbox is built, all of it waits for us.
+        if (isUnasked) standBack(libc, pid);
         writeSync(block[1], '\n');
         return { pid, startTicks };
       } catch (error) {
@@ -106,6 +112,15 @@ function watchedEntry(
     },
     abandon: close,
   };
+}
+
+/**
+ * A priority counts within a session only, where the kernel gives each session the same share; and a command makes
+ * sessions faster than we see them. On a processor of our own we still have our turn, and end it.
+ */
+function standBack({ leaveOneProcessor }: Libc, pid: number): void {
+  lowerPriority(pid);
+  leaveOneProcessor(pid);
 }
 
 /** Where nobody can exchange anything a link may be followed beforehand; elsewhere the paths are real ones already. */

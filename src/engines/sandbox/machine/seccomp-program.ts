@@ -8,6 +8,7 @@ interface Calls {
   readonly flock: number;
   readonly clone: number;
   readonly unshare: number;
+  readonly setAffinity: number;
   /** Of the kernel and of other machines on it: keys, programs in the kernel, modules, clocks, queues around this filter. */
   readonly never: readonly number[];
   /** New namespaces and mounts, which give a program rights it did not have; and what makes it the master of others. */
@@ -23,7 +24,7 @@ const PIDFD_GETFD = 438;
 const CALLS: Readonly<Partial<Record<NodeJS.Architecture, Calls>>> = {
   x64: {
     audit: 0xc000003e,
-    ...{ socket: 41, ioctl: 16, fcntl: 72, flock: 73, clone: 56, unshare: 272 },
+    ...{ socket: 41, ioctl: 16, fcntl: 72, flock: 73, clone: 56, unshare: 272, setAffinity: 203 },
     never: [
       ...[248, 249, 250], // add_key, request_key, keyctl
       ...[298, 321, 323], // perf_event_open, bpf, userfaultfd
@@ -36,7 +37,7 @@ const CALLS: Readonly<Partial<Record<NodeJS.Architecture, Calls>>> = {
   },
   arm64: {
     audit: 0xc00000b7,
-    ...{ socket: 198, ioctl: 29, fcntl: 25, flock: 32, clone: 220, unshare: 97 },
+    ...{ socket: 198, ioctl: 29, fcntl: 25, flock: 32, clone: 220, unshare: 97, setAffinity: 122 },
     never: [
       ...[217, 218, 219],
       ...[241, 280, 282],
@@ -123,6 +124,8 @@ export function seccompProgram(
           ...when(CLONE3, [refuse(ENOSYS)]),
           ...when(calls.clone, refuseIfBit(0, NEW_USER_NAMESPACE)),
           ...when(calls.unshare, refuseIfBit(0, NEW_USER_NAMESPACE)),
+          // It would come back to the processor that is left to others.
+          ...when(calls.setAffinity, [PRETEND]),
           ...when(calls.flock, [
             load(argumentAt(1)),
             // "There are no locks here": cargo, go and Python's filelock go on. The last tries for ever with any other error.
