@@ -35,7 +35,7 @@ test('a run joins its group before it starts, and what the kernel refused is sai
   const procs = before.at(-1) ?? '';
   expect(readFileSync(procs, 'utf8')).toBe(stdout);
   expect(readFileSync(join(procs, '../pids.max'), 'utf8')).toBe('256');
-  expect(readFileSync(join(procs, '../cpu.weight'), 'utf8')).toBe('1');
+  expect(readFileSync(join(procs, '../cpu.weight'), 'utf8')).toBe('30');
   expect(group?.why()).toBeUndefined();
   writeFileSync(join(procs, '../pids.events'), 'max 3\n');
   expect(group?.why()).toContain('256 processes');

@@ -35,7 +35,7 @@ export function makeRunGroup(limits: SizeLimits, base = found().base): RunGroup 
     writeFileSync(join(place, 'pids.max'), String(limits.processes));
     writeFileSync(join(place, 'memory.max'), String(Math.floor(limits.bytes)));
     tryWrite(join(place, 'memory.swap.max'), '0');
-    if (limits.isUnasked) tryWrite(join(place, 'cpu.weight'), '1');
+    if (limits.isUnasked) tryWrite(join(place, 'cpu.weight'), '30');
     // All of it or nothing: half a build would go on with wrong results.
     tryWrite(join(place, 'memory.oom.group'), '1');
   } catch {

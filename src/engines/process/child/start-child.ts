@@ -21,7 +21,7 @@ export interface ChildSpec {
   /** What it can read; `open` stays so until it is ended. Default: nothing. */
   readonly stdin?: { readonly text: string | Uint8Array } | 'open';
   readonly isSandboxed: boolean;
-  /** It starts with the lowest priority. */
+  /** It starts with a lower priority. */
   readonly isUnasked?: boolean;
   /** Where it waits until its sandbox was looked at. */
   readonly entry?: Entry;
