@@ -51,9 +51,9 @@ export function createAgents(store: HoldStore): Agents {
   const clientsOf = (session: string): string[] => [
     ...new Set([...(seen.get(session)?.clients ?? []), ...store.heldNames(session)]),
   ];
-  const stateOf = ({ principal, session, client }: Pick<Agent, 'principal' | 'session' | 'client'>) => {
-    const clients = [client, ...clientsOf(session)];
-    const state = store.stateOf([principal, session, ...clients]);
+  const stateOf = ({ principal, session, client, starter = [] }: Held) => {
+    const clients = [client, ...[session, ...starter].flatMap(clientsOf)];
+    const state = store.stateOf([principal, session, ...starter, ...clients]);
     if (state !== 'running') store.keep(session, clients);
     return state;
   };
@@ -91,11 +91,21 @@ export function createAgents(store: HoldStore): Agents {
   };
 }
 
-const agentOf = ({ request: { caller } }: Call) => ({
+interface Held extends Pick<Agent, 'principal' | 'session' | 'client'> {
+  /** Of a run: by which names its starter is known. */
+  readonly starter?: readonly string[];
+}
+
+const agentOf = ({ request: { caller } }: Call): Held => ({
   principal: caller.principal,
   session: caller.session,
   client: caller.client.name,
+  starter: starterOf(caller),
 });
+
+/** Who is held, is held with the runs they started: their principal, and their session. */
+export const starterOf = ({ transport, onBehalfOf, startedIn }: Caller): string[] =>
+  transport === 'run' ? [onBehalfOf, startedIn].flatMap((name) => name ?? []) : [];
 
 const byLastCall = (agents: Iterable<Seen>): Seen[] => [...agents].sort((a, b) => a.at - b.at);
 

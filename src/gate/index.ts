@@ -95,8 +95,9 @@ export function createGate(parts: GateParts): Gate {
       holdsSecrets,
       address: parts.address,
       bindFiles: (call) => {
-        // What runs closed can do no harm, whatever its files say by then.
-        if (call.facts.sandbox === 'closed') return;
+        // What runs closed can do no harm, whatever its files say by then: unless it gets a secret, which it could print.
+        const { secrets = {} } = call.request.caller.setByRun ?? {};
+        if (call.facts.sandbox === 'closed' && Object.keys(secrets).length === 0) return;
         const bound = boundFiles(call, surroundings);
         if (bound.length > 0) call.facts.bound = bound;
       },

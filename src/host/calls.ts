@@ -4,6 +4,7 @@ import type { Caller } from '../core/call/caller.ts';
 import type { Events } from '../core/events.ts';
 import { DEEPEST_JSON, isNestedDeeper } from '../core/text/json-depth.ts';
 import type { HostSecrets } from '../engines/secrets/secret-store.ts';
+import { starterOf } from '../gate/agents.ts';
 import type { Gate } from '../gate/index.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
 import { tellFinished, telling, tellStarted } from './call-events.ts';
@@ -96,7 +97,8 @@ export function createCalls({ gate, rights, tasks, secrets, events, redactor }: 
     },
     endAgent: (name) => {
       for (const [stop, { caller }] of running) {
-        if ([caller.principal, caller.session, caller.client.name].includes(name)) stop.abort();
+        const names = [caller.principal, caller.session, caller.client.name, ...starterOf(caller)];
+        if (names.includes(name)) stop.abort();
       }
     },
     get inFlight() {

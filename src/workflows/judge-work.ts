@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
 import { originOf } from '../core/address/url-policy.ts';
 import type { Preview, PreviewPart } from '../core/approval/preview.ts';
-import { SHOWN } from '../core/approval/rule.ts';
 import type { Assessment } from '../core/call/assessment.ts';
-import type { Call } from '../core/call/call.ts';
 import type { Caller } from '../core/call/caller.ts';
 import { ToolError } from '../core/errors.ts';
 import { highestRisk, RISKS, type Risk } from '../core/risk.ts';
@@ -16,8 +14,10 @@ import { documentOfAction } from './definitions/actions.ts';
 import { runsUnasked } from './definitions/auto-approved.ts';
 import { changedDocument, type Definition, withoutStep, withStep } from './definitions/definitions.ts';
 import { hashOf } from './definitions/workflow-id.ts';
+import { checkedInputs } from './document/inputs.ts';
 import { documentFrom } from './document/parse-document.ts';
 import type { Parts } from './parts.ts';
+import { asShown } from './plan/as-judged.ts';
 import { type Plan, planRun } from './plan/plan-run.ts';
 import { placedCaller, planOf } from './runs/start-run.ts';
 import { assertFixedHost } from './webhooks/payload.ts';
@@ -86,17 +86,6 @@ const toJudged = (
 const titleOf = ({ name, description }: { name: string; description?: string | null | undefined }): string =>
   `${name}: ${description ?? ''}`.trim();
 
-/** A standing answer is about just this: the version with its children, the inputs, and every step with its effect. */
-const asShown = (digest: string): Pick<Assessment, 'weighty'> => ({ weighty: [[`${SHOWN}${digest}`]] });
-
-/** A rule may have covered it, and then it waited for its turn: what starts is what was judged. */
-export function assertAsJudged({ standing }: Plan, { facts }: Pick<Call, 'facts'>, name: string): void {
-  if (facts.weighty?.some(([first]) => first === `${SHOWN}${standing}`)) return;
-  throw new ToolError('CONFLICT', `What "${name}" would do changed before it could start`, {
-    hint: 'Call again; it is then judged as it is.',
-  });
-}
-
 const atLeast = (floor: Risk, judged: Judged): Judged => ({
   ...judged,
   risk: highestRisk([floor, judged.risk]),
@@ -154,9 +143,17 @@ async function judgeStoring(request: Storing, caller: Caller, parts: Parts): Pro
     { services: parts.services, findWorkflow: parts.definitions.snapshot },
   );
   const startsItself = document.schedule !== undefined || (known !== undefined && hasTrigger(known, parts));
-  const title = `${document.name}${document.schedule ? `, at ${document.schedule.cron} (${document.schedule.timeZone})` : ''}:`;
-  const judged = toJudged(plan, title);
+  const judged = toJudged(plan, `${document.name}${timesOf(document, parts)}:`);
   return startsItself ? atLeast('LOW', judged) : stored(judged);
+}
+
+/** When it starts by itself, and with which inputs, those that it has by default included. */
+function timesOf({ schedule, inputs }: WorkflowDocument, { services }: Pick<Parts, 'services'>): string {
+  if (!schedule) return '';
+  const given = Object.entries(checkedInputs(inputs, schedule.inputs ?? {}));
+  const shown = given.map(([name, value]) => `${name} = ${services.redact(JSON.stringify(value))}`);
+  const start = `, at ${schedule.cron} (${schedule.timeZone})`;
+  return shown.length > 0 ? `${start} with ${shown.join(', ')}` : start;
 }
 
 /** Whether something beside a person or an agent can start it. */

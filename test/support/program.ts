@@ -71,7 +71,7 @@ function endHosts(directory: string): void {
 export async function until<T>(
   what: string,
   check: () => T | undefined | false,
-  limitMs = 10_000,
+  limitMs = 30_000,
 ): Promise<T> {
   const deadline = performance.now() + limitMs;
   for (;;) {

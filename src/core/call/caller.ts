@@ -16,6 +16,8 @@ export interface SetByRun {
   readonly shown?: Readonly<Record<string, string>>;
   /** They stay in the shell of the command: its programs get them as words only. */
   readonly inShell?: readonly string[];
+  /** The stored secrets that its programs get, by the variable that holds each. */
+  readonly secrets?: Readonly<Record<string, string>>;
 }
 
 /** Who a call comes from and what that connection was started with. */
@@ -24,6 +26,8 @@ export interface Caller {
   readonly principal: string;
   /** The person or agent a run was started for. */
   readonly onBehalfOf?: string;
+  /** The session a run was started in. */
+  readonly startedIn?: string;
   readonly client: ClientName;
   /** The agent inside the session that made the call, where the client tells them apart. */
   readonly subagent?: string;

@@ -13,6 +13,9 @@ export interface PlannedCall {
   readonly env?: Readonly<Record<string, string>>;
   /** Variables of `args` that its programs do not get: only words of the command do. */
   readonly inShell?: readonly string[];
+  /** The stored secrets that it gets, by the variable that holds each. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** Without what the secrets add: they make it CRITICAL, whatever it is. */
   readonly risk: Risk;
   /** What it was shown to use beyond reading what is open. */
   readonly reach?: Reach | undefined;

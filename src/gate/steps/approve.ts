@@ -240,6 +240,7 @@ function digestOf(call: Call, effect: string | undefined): string {
       ...[tool.name, tool.description, boundArgs(tool, args), principal, session, cwd, effect ?? null],
       ...[call.facts.bound ?? [], call.facts.scripts ?? [], call.facts.access ?? []],
       ...(call.facts.meanwhile ?? []),
+      ...Object.entries(call.request.caller.setByRun?.secrets ?? {}),
     ]),
   );
 }

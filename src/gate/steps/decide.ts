@@ -48,7 +48,8 @@ export function decideCall(call: Call, config: Config, rules: Rules): Decision {
   const question = questionOf(call);
   const standing = rules.list();
   const denied = deniedPaths(standing, question.subject);
-  const decision = unlessDenied(call, denied, decisionFor(question, standing, config));
+  const decided = unlessDenied(call, denied, decisionFor(question, standing, config));
+  const decision = unlessItGetsSecrets(call, decided);
   call.facts.decision = decision;
   confine(call, decision);
   if (denied) call.facts.denied = denied;
@@ -70,6 +71,18 @@ function unlessDenied(call: Call, denied: DeniedPaths | undefined, decision: Dec
   const rule = `it would also read ${place}, which a rule refuses`;
   call.facts.reasons = [...(call.facts.reasons ?? []), rule];
   return { verdict: 'ask', rule };
+}
+
+/** What gets a stored secret can hand it to anybody: a person has to have seen it, whatever mode or rule allows the rest. */
+function unlessItGetsSecrets(call: Call, decision: Decision): Decision {
+  const names = Object.values(call.request.caller.setByRun?.secrets ?? {});
+  if (names.length === 0 || decision.verdict !== 'allow') return decision;
+  const { ruleId, ...rest } = decision;
+  return {
+    ...rest,
+    verdict: 'ask',
+    rule: `it gets the stored ${names.length > 1 ? 'secrets' : 'secret'} ${names.join(', ')}`,
+  };
 }
 
 /** What policy has to know of a call. */

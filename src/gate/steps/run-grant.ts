@@ -28,16 +28,31 @@ export const runGrant =
     const { parent, requestKey } = call.request;
     if (parent?.kind !== 'run' || requestKey === undefined) return next(call);
     const planned = grants.plannedFor(requestKey);
-    if (!planned || !isAsPlanned(call, planned)) return next(call);
+    if (!planned || !isAsPlanned(call, planned)) return next(withSecretsSaid(call));
     return effect(call).then((now) =>
-      next(now === planned.effect ? allow(call, `allowed with the run ${parent.id}`) : call),
+      next(now === planned.effect ? allow(call, `allowed with the run ${parent.id}`) : withSecretsSaid(call)),
     );
   };
 
-function isAsPlanned({ request, facts }: Call, { tool, args, risk, reach }: PlannedCall): boolean {
+/** What nobody allowed with the run, and gets a stored secret, is a question of its own each time. */
+function withSecretsSaid(call: Call): Call {
+  const secrets = Object.entries(call.request.caller.setByRun?.secrets ?? {});
+  if (secrets.length === 0) return call;
+  const { reasons = [] } = call.facts;
+  call.facts.risk = 'CRITICAL';
+  call.facts.reasons = [
+    ...reasons,
+    ...secrets.map(([variable, name]) => `it gets the stored secret ${name} as ${variable}`),
+  ];
+  return call;
+}
+
+function isAsPlanned({ request, facts }: Call, planned: PlannedCall): boolean {
+  const { tool, args, risk, reach, secrets = {} } = planned;
   return (
     facts.tool?.name === tool &&
     fitsPlan(args, request.args) &&
+    fitsPlan(secrets, request.caller.setByRun?.secrets ?? {}) &&
     isAtLeast(risk, facts.risk ?? 'CRITICAL') &&
     isWithinReach(reach, reachOf(facts))
   );

@@ -1,8 +1,9 @@
 import { ToolError } from '../../core/errors.ts';
 import type { Workflows } from '../../core/workflow/workflows.ts';
 import { documentOfAction } from '../definitions/actions.ts';
-import { assertAsJudged, planAction } from '../judge-work.ts';
+import { planAction } from '../judge-work.ts';
 import type { Parts } from '../parts.ts';
+import { assertAsJudged } from '../plan/as-judged.ts';
 import { toExecution } from '../runs/execution-view.ts';
 import { placedCaller, startRun } from '../runs/start-run.ts';
 import { runCallerOf } from '../steps/run-caller.ts';

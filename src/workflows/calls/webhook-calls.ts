@@ -45,7 +45,10 @@ export function webhookCalls(place: CallPlace): WebhookCalls {
         enabled: null,
         createdBy: by,
       });
-      await settle(place, definition);
+      await settle(place, definition).catch((error: unknown) => {
+        stores.webhooks.remove(opened.id);
+        throw error;
+      });
       return incomingView(opened, parts);
     },
     sendWebhook: async (webhookId, request) => send(place, actions.get(webhookId), request),

@@ -5,6 +5,7 @@ import type { Definition } from '../definitions/definitions.ts';
 import { syncFiles } from '../definitions/sync-files.ts';
 import { toView } from '../definitions/workflow-view.ts';
 import { changeOf, documentAfter, hasTrigger } from '../judge-work.ts';
+import { assertEnabledAsJudged } from '../plan/as-judged.ts';
 import { placedCaller, planOf } from '../runs/start-run.ts';
 import { runCallerOf } from '../steps/run-caller.ts';
 import type { CallPlace } from './call-place.ts';
@@ -75,7 +76,9 @@ export async function settle(
   const { definitions, services, scheduler } = parts;
   const { caller } = call.request;
   if (file === null && hasTrigger(definition, parts)) {
-    const { planned } = await planOf(definition, undefined, caller, parts);
+    const plan = await planOf(definition, undefined, caller, parts);
+    assertEnabledAsJudged(plan, call, definition);
+    const { planned } = plan;
     definitions.enable(id, {
       hash,
       by,

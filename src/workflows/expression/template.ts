@@ -57,6 +57,18 @@ export function fillValue(value: unknown, scope: Scope): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillValue(item, scope)]));
 }
 
+/** The same for a person to read: what is not known yet is named. */
+export function fillNamed(value: unknown, scope: Scope): unknown {
+  if (typeof value === 'string')
+    return value.replace(PLACEHOLDER, (_, path: string) => {
+      const found = valueAt(scope, path.trim().split('.'));
+      return found === UNKNOWN ? `<${path.trim()}>` : textOf(found);
+    });
+  if (Array.isArray(value)) return value.map((item) => fillNamed(item, scope));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillNamed(item, scope)]));
+}
+
 /** The same for strings only, as variables need them. */
 export const fillStrings = (values: Readonly<Record<string, string>>, scope: Scope): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, text]) => [name, fillText(text, scope)]));

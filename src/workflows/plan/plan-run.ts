@@ -11,17 +11,20 @@ import { LATER, type PlannedCall, reachOf } from '../../core/workflow/planned-ca
 import { kindOf, type Step } from '../../core/workflow/step.ts';
 import { needsOf } from '../document/graph.ts';
 import { checkedInputs } from '../document/inputs.ts';
+import { notifyStep } from '../document/notify-step.ts';
 import { isLater, type Scope, UNKNOWN } from '../expression/scope.ts';
 import { fillValue } from '../expression/template.ts';
-import type { Foreseen, Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { takesTimeout } from '../steps/perform.ts';
 import type { WorkflowSnapshot } from '../steps/run-work.ts';
-import { type StepCall, stepCall } from '../steps/step-call.ts';
+import { stepCall } from '../steps/step-call.ts';
+import { digestOf } from './as-judged.ts';
 import { assertChildOutputs } from './child-outputs.ts';
 import { assertSteps } from './count-steps.ts';
 import { type Executed, executedBy, executedIn } from './executed.ts';
+import { judgeCall } from './judge-call.ts';
 import { isShownWhole } from './later-data.ts';
-import { knownOf, laterIn, shownCall, withKnownEnv, withoutMarks } from './shown-call.ts';
+import { laterIn, shownCall } from './shown-call.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -76,10 +79,7 @@ export async function planRun({ caller, ...given }: PlanRequest, parts: PlanPart
     text: found.map(({ text }) => text).join('\n'),
     steps: found.map(({ shown }) => shown),
     digest: hash('sha256', canonicalJson([request.subject, planned, documentsOf(children)])),
-    standing: hash(
-      'sha256',
-      canonicalJson([request.subject, lasting(planned, parts), documentsOf(children)]),
-    ),
+    standing: `${digestOf(request.subject)}.${digestOf([lasting(planned, parts), documentsOf(children)])}`,
   };
 }
 
@@ -113,7 +113,7 @@ async function planSteps(request: PlanRequest, parts: PlanParts, path: string): 
   const needs = needsOf(document);
   const scope = planScope(inputs);
   const planned: PlannedStep[] = [];
-  const steps = [...document.steps, ...notifyStep(document)];
+  const steps = [...document.steps, ...(document.notify ? [notifyStep(document.notify)] : [])];
   for (const [index, step] of steps.entries()) {
     // Judging a long line takes a while: others get their turn in between.
     await setImmediate();
@@ -129,9 +129,6 @@ async function planSteps(request: PlanRequest, parts: PlanParts, path: string): 
 
 const after = (needs: readonly string[] = []): string =>
   needs.length > 0 ? ` (after ${needs.join(', ')})` : '';
-
-const notifyStep = ({ notify }: WorkflowDocument): Step[] =>
-  notify ? [{ id: 'notify', name: 'Notify', webhook: notify.webhookId, payload: LATER }] : [];
 
 /** What earlier steps will find out is not known; neither are inputs that come later. */
 const planScope = (inputs: Data | undefined): Scope =>
@@ -165,19 +162,25 @@ async function planStep(
   };
   const call = await stepCall(step, scope, surrounding);
   if (!call) return [stepWithout(step, at, waitText(step))];
-  const seen = await judged(call, step, caller, services);
-  const { risk, reasons, effect, onlyReads } = seen;
+  const seen = await judgeCall(call, step, scope, { caller, services });
+  const { effect, onlyReads } = seen;
   const shown = shownCall(call, seen);
   // What is left out here is asked about when it is known.
-  const { tool, args, env } = call;
+  const { tool, args, env, secrets } = call;
   const around = Object.keys(env).length > 0 && { env };
+  const getsSecrets = Object.keys(secrets).length > 0;
+  const risk = getsSecrets ? 'CRITICAL' : seen.risk;
+  const reasons = getsSecrets ? [...seen.reasons, 'it gets stored secrets'] : seen.reasons;
   // Its id is Toolgate's own, so nobody can choose it.
   const inRun = (await stepCall(step, { ...scope, run: RUN }, surrounding)) ?? call;
   const inShell = laterIn(inRun.args.env);
   const kept = inShell.length > 0 && { inShell };
   const isShown = await isShownWhole(inRun, seen, (given) => services.foresee(tool, given, caller));
   const planned = isShown
-    ? { tool, args, ...around, ...kept, risk, reach: reachOf(seen), onlyReads, effect }
+    ? {
+        ...{ tool, args, ...around, ...kept, ...(getsSecrets && { secrets }) },
+        ...{ risk: seen.risk, reach: reachOf(seen), onlyReads, effect },
+      }
     : undefined;
   return [
     {
@@ -217,38 +220,6 @@ const waitText = ({ approval, wait }: Step): string =>
   approval === undefined ? `wait ${JSON.stringify(wait)}` : `ask a person: ${approval}`;
 
 const indented = (text: string): string => text.replace(/^/gm, '     ');
-
-/** The risk of the call itself, and of what is set around it. */
-async function judged(
-  call: StepCall,
-  step: Step,
-  caller: Caller,
-  services: PlanParts['services'],
-): Promise<Foreseen> {
-  const isLate = isLater(call.args);
-  const args = withoutMarks(withKnownEnv(call.args)) as Record<string, unknown>;
-  const seen = await services.foresee(call.tool, args, { ...caller, setByRun: { shown: knownOf(call.env) } });
-  if (seen.error && !isLate)
-    throw new ToolError('VALIDATION', `Step "${step.id}" cannot run: ${seen.error.message}`, {
-      hint: `It would fail with ${seen.error.code}.`,
-    });
-  const base: Foreseen = seen.error
-    ? { ...seen, risk: 'HIGH', reasons: ['what it does depends on steps before it'], effect: undefined }
-    : seen;
-  const around =
-    Object.keys(call.env).length === 0
-      ? undefined
-      : await services.foresee('shell_execute', { command: ':', env: withoutMarks(call.env) }, caller);
-  const more = [...(around ? [around] : []), ...(Object.keys(call.secrets).length > 0 ? [WITH_SECRETS] : [])];
-  return {
-    ...base,
-    risk: highestRisk([base, ...more].map(({ risk }) => risk)),
-    reasons: [base, ...more].flatMap(({ reasons }) => reasons),
-  };
-}
-
-/** What gets a secret can send it anywhere: a person has to have seen it, in every mode. */
-const WITH_SECRETS = { risk: 'CRITICAL', reasons: ['it gets stored secrets'] } as const;
 
 async function planChild(
   step: Step,

@@ -1,6 +1,7 @@
 import type { StepResult } from '../../core/workflow/execution.ts';
 import type { Step } from '../../core/workflow/step.ts';
 import { needsOf } from '../document/graph.ts';
+import { notifyStep } from '../document/notify-step.ts';
 import { evaluate, parseCondition, stepsDecidedBy } from '../expression/condition.ts';
 import type { Scope } from '../expression/scope.ts';
 import { fillValue } from '../expression/template.ts';
@@ -182,12 +183,7 @@ async function notify({
   if (!wanted || end.status === 'cancelled') return;
   const isGood = end.status === 'completed';
   if (wanted.trigger === (isGood ? 'onFailure' : 'onSuccess')) return;
-  const step: Step = {
-    id: 'notify',
-    name: 'Notify',
-    webhook: wanted.webhookId,
-    payload: wanted.payload ?? DEFAULT_PAYLOAD,
-  };
+  const step = notifyStep(wanted);
   const scope: Scope = {
     inputs: run.inputs,
     steps: (end.results ?? {}) as Readonly<Record<string, unknown>>,
@@ -204,14 +200,6 @@ async function notify({
   const result = await runAttempts({ port, run, work, step, scope, limit, signal, actions });
   actions.note(run, step, noteOf(result));
 }
-
-const DEFAULT_PAYLOAD = {
-  executionId: '{{run.id}}',
-  workflow: '{{run.name}}',
-  status: '{{run.status}}',
-  error: '{{run.error}}',
-  durationMs: '{{run.durationMs}}',
-};
 
 const noteOf = ({ status, reason, error }: StepResult): string =>
   `[${status}${reason === undefined ? '' : `: ${reason}`}${error === undefined ? '' : `: ${error.message}`}]`;

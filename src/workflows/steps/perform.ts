@@ -57,7 +57,11 @@ export async function perform(
       caller: {
         ...plain,
         env: { ...call.env, ...secrets },
-        setByRun: { shown: call.env, ...(planned?.inShell && { inShell: planned.inShell }) },
+        setByRun: {
+          shown: call.env,
+          secrets: call.secrets,
+          ...(planned?.inShell && { inShell: planned.inShell }),
+        },
       },
       signal: limit ? AbortSignal.any([signal, limit]) : signal,
       requestKey,

@@ -4,11 +4,12 @@ import type { RunCaller } from './run-work.ts';
 /** Who the steps of a run are called by: the workflow itself, on behalf of its starter. */
 export const callerOfRun = (
   runId: string,
-  { principal, onBehalfOf, client, cwd, roots, mode, packs, toolPermissions }: RunCaller,
+  { principal, onBehalfOf, startedIn, client, cwd, roots, mode, packs, toolPermissions }: RunCaller,
   { mode: current, env = {} }: { readonly mode: Mode; readonly env?: Readonly<Record<string, string>> },
 ): Caller => ({
   principal,
   onBehalfOf,
+  ...(startedIn !== undefined && { startedIn }),
   client: { name: client, version: '' },
   session: sessionOf(runId),
   transport: 'run',
@@ -31,6 +32,7 @@ export const runOfSession = (session: string): string | undefined =>
 export const runCallerOf = (caller: Caller, workflowId: string, version: number): RunCaller => ({
   principal: `workflow:${workflowId}@${version}`,
   onBehalfOf: caller.onBehalfOf ?? caller.principal,
+  startedIn: caller.startedIn ?? caller.session,
   client: caller.client.name,
   cwd: caller.cwd,
   roots: caller.roots,

@@ -9,6 +9,8 @@ import type { PlannedCall } from '../../core/workflow/planned-call.ts';
 export interface RunCaller {
   readonly principal: string;
   readonly onBehalfOf: string;
+  /** The session it was started in; not known of what was kept before this was. */
+  readonly startedIn?: string;
   readonly client: string;
   readonly cwd: string | undefined;
   readonly roots: readonly string[];

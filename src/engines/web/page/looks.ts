@@ -89,7 +89,7 @@ function indexRules(rules: readonly Weighed[]): (element: Element) => Weighed[] 
 }
 
 const ANY = '*';
-const IN_BRACKETS = /\[[^\]]*\]|\((?:[^()]|\([^()]*\))*\)/g;
+const IN_BRACKETS = /\[[^[\]]*\]|\((?:[^()]|\([^()]*\))*\)/g;
 
 function keyOf(selector: string): string {
   const bare = selector.slice(0, 1000).replace(IN_BRACKETS, '');

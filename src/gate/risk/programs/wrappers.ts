@@ -4,75 +4,18 @@ import { parseArgv } from '../parse/parse-argv.ts';
 import { known, UNKNOWN, type Value } from '../parse/words.ts';
 import { judgeAddress } from '../paths/judge-address.ts';
 import { handedOn, reach } from '../paths/reach.ts';
-import { judgeAssignment, judgeHandedOver } from '../walk/judge-assignment.ts';
 import { isSecretVariable } from '../walk/secret-variables.ts';
-import type { Judge } from './judge.ts';
+import { env } from './env.ts';
 import { judgeFind } from './judge-find.ts';
 import { isStream, judgeProgramFile } from './judge-option.ts';
 import { judgeParallel } from './judge-parallel.ts';
 import { judgeXargs } from './judge-xargs.ts';
 import { noteRun, noteUnfound } from './note-runs.ts';
-
-type Wrapper = (args: readonly Value[], judge: Judge, name: string) => Finding[];
-
-const split = (args: readonly Value[], options: string) =>
-  parseArgv(args, compileOptions(options), { singleDash: false, stopAtOperand: true });
-
-const notKnown = (name: string, unknown: readonly string[]): Finding[] =>
-  unknown.map((option) => finding('HIGH', `Toolgate does not know the option ${option} of ${name}`));
-
-/** `env`: its assignments and its command, like those before a command without it. */
-const env: Wrapper = (args, judge, name) => {
-  const { operands, unknown, options } = split(
-    args,
-    '-i --ignore-environment -0 --null -v --debug -u: --unset: -C: --chdir: -S: --split-string:',
-  );
-  const isAssignment = (value: Value) => value.isKnown && /^[A-Za-z_]\w*=/.test(value.text);
-  const at = operands.findIndex((value) => !isAssignment(value));
-  const assignments = at === -1 ? operands : operands.slice(0, at);
-  const rest = at === -1 ? [] : operands.slice(at);
-  const strings = options.filter(({ spec }) => spec.name === '-S' || spec.name === '--split-string');
-  if (strings.length > 0)
-    return [...notKnown(name, unknown), ...judgeSplit(strings, operands, { judge, name })];
-  return [
-    ...notKnown(name, unknown),
-    ...options
-      .filter(({ spec }) => spec.name === '-C' || spec.name === '--chdir')
-      .flatMap(({ value }) => (value ? judgeProgramFile(name, {}, value, judge) : [])),
-    ...assignments.flatMap((given) => {
-      const at = given.text.indexOf('=');
-      const variable = given.text.slice(0, at);
-      return [
-        ...judgeAssignment(variable, { ...given, text: given.text.slice(at + 1) }),
-        ...judgeHandedOver(variable),
-      ];
-    }),
-    ...(rest.length > 0
-      ? judge.command(rest, name)
-      : [finding('LOW', 'shows the environment', { isSecret: true })]),
-  ];
-};
-
-/** `env -S 'bash -e' x.sh`: the words of the text, and then those behind it, as if env had been given all of them. */
-function judgeSplit(
-  strings: readonly { readonly value?: Value | undefined }[],
-  operands: readonly Value[],
-  { judge, name }: { readonly judge: Judge; readonly name: string },
-): Finding[] {
-  const [{ value } = {}, ...more] = strings;
-  if (value?.isKnown && more.length === 0 && /^[\w ./:@%+,=-]+$/.test(value.text))
-    return env([...value.text.trim().split(/ +/).map(known), ...operands], judge, name);
-  noteUnfound(`what ${name} makes of its text`, judge.place);
-  return [
-    finding('MEDIUM', `what ${name} makes of its text is only known when it runs`),
-    ...strings.flatMap(({ value: text }) => (text ? judge.shell(text) : [])),
-    ...(operands.length > 0 ? judge.command(operands, name) : []),
-  ];
-}
+import { notKnown, splitWords, type Wrapper } from './wrapper.ts';
 
 /** Another user, usually root: whatever follows is out of our hands. */
 const asAnother: Wrapper = (args, judge, name) => {
-  const { operands } = split(
+  const { operands } = splitWords(
     args,
     '-E -H -n -k -b -i -s -S -A -P -u: --user: -g: --group: -p: -C: -h: -T: -t: -r: -l --login -m -c:c --command:c',
   );
@@ -84,7 +27,7 @@ const asAnother: Wrapper = (args, judge, name) => {
 
 /** A shell: a line with -c, a file, or whatever comes through stdin. */
 const shell: Wrapper = (args, judge, name) => {
-  const { operands, options, unknown } = split(
+  const { operands, options, unknown } = splitWords(
     args,
     '-c -l -i -e -u -x -v -n -f -s -p -r -B -h -m -o: -O: --norc --noprofile --posix --login --rcfile: --init-file: --version!SAFE --help!SAFE',
   );
@@ -138,7 +81,7 @@ const source: Wrapper = ([file], judge, name) => {
 
 /** `command`, `builtin`, `exec`: the rest is a command, but for the questions that can be asked of it. */
 const passOn: Wrapper = (args, judge, name) => {
-  const { operands, options } = split(args, '-v -V -p -c -l -a:');
+  const { operands, options } = splitWords(args, '-v -V -p -c -l -a:');
   const isQuestion =
     name === 'command' && options.some(({ spec }) => spec.name === '-v' || spec.name === '-V');
   return isQuestion ? [] : judge.command(operands, name);
@@ -146,7 +89,7 @@ const passOn: Wrapper = (args, judge, name) => {
 
 /** Given to `sh -c` as one line, again and again. */
 const repeated: Wrapper = (args, judge, name) => {
-  const { operands, unknown } = split(
+  const { operands, unknown } = splitWords(
     args,
     '-n: --interval: -d --differences? -t --no-title -b -e -g -c --color -x -p -q: -r -w',
   );
