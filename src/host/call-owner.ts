@@ -17,6 +17,7 @@ export const ownersWith =
     servers: facts.servers,
     hasOwnTmp: hasOwnTmp(facts, request.caller),
     bound: facts.bound,
+    judged: facts.ownEffect,
     denied: facts.denied,
     keepBytes: request.keepBytes,
     cut: (text: string, wanted: readonly Cut[]) => {

@@ -43,6 +43,7 @@ export const createWorkflowServices = ({
 }: ServiceParts): Omit<Services, 'send'> => ({
   log,
   mode: config.permissionLevel,
+  mayCall: (principal) => !principal.startsWith('token:') || stores.tokens.isValid(principal.slice(6)),
   call: calls.call,
   foresee: createForesee({ config, registry, surroundings, rules: stores.rules, makeContext }),
   readText: surroundings.readText,

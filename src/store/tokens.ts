@@ -33,6 +33,8 @@ export interface Tokens {
   list(): TokenInfo[];
   /** By name or id. */
   revoke(nameOrId: string): TokenInfo;
+  /** Whether there is one of this name that lets somebody in now. */
+  isValid(name: string): boolean;
   /** Called with each token that is revoked. */
   onRevoke(listener: (token: TokenInfo) => void): void;
   /** Called with each secret when it is made, and when it is first shown by somebody who has it. */
@@ -90,15 +92,18 @@ export function createTokens(db: DatabaseSync): Tokens {
       for (const listener of listeners) listener(revoked);
       return revoked;
     },
+    isValid: (name) => {
+      const row = byName(name);
+      return row !== undefined && letsIn(toInfo(row));
+    },
     onRevoke: (listener) => void listeners.add(listener),
     onSecret: (listener) => void learners.add(listener),
     verify: (secret) => {
       // Looking up a SHA-256 of 256 random bits leaks nothing about them through timing.
       const digest = hash('sha256', secret);
       const info = verified.get(digest) ?? find(digest);
+      if (!info || !letsIn(info)) return undefined;
       const now = new Date().toISOString();
-      if (!info || info.revokedAt !== null || (info.expiresAt !== null && info.expiresAt <= now))
-        return undefined;
       // Once a minute is enough for "last used", and keeps the write off the path of every request.
       const isRecent = info.lastUsedAt?.slice(0, 16) === now.slice(0, 16);
       if (!isRecent) touch.run(now, info.id);
@@ -132,3 +137,6 @@ const toInfo = (row: Record<string, unknown> | undefined): TokenInfo => ({
   lastUsedAt: row?.last_used_at as string | null,
   revokedAt: row?.revoked_at as string | null,
 });
+
+const letsIn = ({ revokedAt, expiresAt }: TokenInfo): boolean =>
+  revokedAt === null && (expiresAt === null || expiresAt > new Date().toISOString());

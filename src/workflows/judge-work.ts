@@ -200,6 +200,8 @@ async function judgeAction(
   if (draft.type === 'webhook')
     return stored({
       ...withReasons(webhookRisk(draft.config as WebhookConfig, parts), said),
+      // Each by itself: its headers are sent, and stand on no other card.
+      ...asShown(digest),
       text,
       parts: [requestPart(draft.config as WebhookConfig, parts)],
       digest,

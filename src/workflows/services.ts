@@ -62,6 +62,8 @@ export interface Services {
   packageManager(directory: string, caller: Caller): Promise<string>;
   /** The mode the host runs in now; a run never gets more than that. */
   readonly mode: Mode;
+  /** Whether this principal could still call by itself: a run of a token ends with the token. */
+  mayCall(principal: string): boolean;
   readonly approvals: {
     ask(question: Question): Approval;
     get(id: string): Approval | undefined;

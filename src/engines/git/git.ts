@@ -72,7 +72,7 @@ interface Place extends Pick<GitCapability, 'isSecret'> {
 
 export const createGit =
   ({ reach, isSecret, installation, writersIn }: Place) =>
-  ({ caller, signal, sandbox, denied, cut, bound }: ProcessOwner): GitEngine => {
+  ({ caller, signal, sandbox, denied, cut, bound, judged }: ProcessOwner): GitEngine => {
     const { roots, cwd } = caller;
     const env = withoutGitVariables(caller.env);
     return gitFor({
@@ -85,6 +85,7 @@ export const createGit =
         }),
       needsLogin: true,
       bound,
+      judged,
       roots,
       cwd,
       home: reach.home,

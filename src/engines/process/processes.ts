@@ -111,6 +111,8 @@ export interface ProcessOwner {
   readonly hasOwnTmp?: boolean | undefined;
   /** Files the call will execute, as they were judged. */
   readonly bound?: readonly BoundFile[] | undefined;
+  /** What the call would do, as its tool said when it was judged. */
+  readonly judged?: string | undefined;
   readonly denied?: DeniedPaths | undefined;
   /** Kept of each stream, instead of what the tool keeps for an answer. */
   readonly keepBytes?: number | undefined;

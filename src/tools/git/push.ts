@@ -37,10 +37,7 @@ export const gitPush = defineTool({
   isSandboxed: true,
   timeoutMs: WORK_LIMIT_MS,
   touches: ({ repositoryPath: path }) => reads(path),
-  effect: async (args, ctx) => {
-    const { remote, branch, hash, remoteHash } = await ctx.git.planPush(args.repositoryPath, args);
-    return JSON.stringify([remote, branch, hash, remoteHash]);
-  },
+  effect: async (args, ctx) => (await ctx.git.planPush(args.repositoryPath, args)).state,
   preview: async (args, ctx) => {
     const { remote, branch, remoteHash, commits, commitCount } = await ctx.git.planPush(
       args.repositoryPath,

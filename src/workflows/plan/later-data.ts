@@ -1,4 +1,5 @@
 import { mayBeSet } from '../../core/process/child-environment.ts';
+import { isAtLeast } from '../../core/risk.ts';
 import { feedsInput, usesAsData } from '../../core/shell/data-variables.ts';
 import { isWithinReach, reachOf } from '../../core/workflow/planned-call.ts';
 import { isLater } from '../expression/scope.ts';
@@ -28,6 +29,8 @@ export async function isShownWhole(
 ): Promise<boolean> {
   if (isLater(env) || isLater(without(args, [...SENT, 'env']))) return false;
   if (!isLater(args.env)) return true;
+  // Of what cannot be undone, every word counts: the address it sends to, the work it throws away.
+  if (isAtLeast(seen.risk, 'HIGH')) return false;
   const names = laterIn(args.env);
   if (names.length === 0) return false;
   const known = [...Object.keys(envOf(args)), ...Object.keys(secrets)];

@@ -100,7 +100,7 @@ export async function startRun(request: StartRequest, parts: StartParts): Promis
   return runId;
 }
 
-const common = ({ id, version, document }: Definition, inputs: Data) => ({
+const common = ({ id, version, document, createdBy }: Definition, inputs: Data) => ({
   kind: 'workflow' as const,
   name: document.name,
   workflowId: id,
@@ -108,7 +108,8 @@ const common = ({ id, version, document }: Definition, inputs: Data) => ({
   inputs,
   concurrency: document.concurrency && {
     ...document.concurrency,
-    key: textOf(fillValue(document.concurrency.key, { inputs, steps: {}, run: {} })),
+    // Of the one who made the workflow: the same word of somebody else is another key.
+    key: `${createdBy}: ${textOf(fillValue(document.concurrency.key, { inputs, steps: {}, run: {} }))}`,
   },
 });
 

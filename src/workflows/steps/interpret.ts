@@ -108,7 +108,9 @@ const isBad = (id: string, results: Readonly<Record<string, StepResult>>, { docu
   const result = results[id];
   const step = document.steps.find((one) => one.id === id);
   if (!result || !step) return false;
-  return BAD.includes(result.status) ? step.continueOnError !== true : result.reason === NEEDS_FAILED;
+  if (!BAD.includes(result.status)) return result.reason === NEEDS_FAILED;
+  // A question that nobody answered with yes stops what comes after it, whatever else the step says.
+  return step.continueOnError !== true || step.approval !== undefined;
 };
 
 const NEEDS_FAILED = 'a step before it did not succeed';

@@ -1,15 +1,21 @@
-import { type Caller, MODES, type Mode } from '../../core/call/caller.ts';
+import { type Caller, MODES } from '../../core/call/caller.ts';
+import type { Services } from '../services.ts';
 import type { RunCaller } from './run-work.ts';
 
 /** Who the steps of a run are called by: the workflow itself, on behalf of its starter. */
 export const callerOfRun = (
   runId: string,
   { principal, onBehalfOf, startedIn, client, cwd, roots, mode, packs, toolPermissions }: RunCaller,
-  { mode: current, env = {} }: { readonly mode: Mode; readonly env?: Readonly<Record<string, string>> },
+  {
+    mode: current,
+    mayCall,
+    env = {},
+  }: Pick<Services, 'mode' | 'mayCall'> & { readonly env?: Readonly<Record<string, string>> },
 ): Caller => ({
   principal,
   onBehalfOf,
   ...(startedIn !== undefined && { startedIn }),
+  ...(!mayCall(onBehalfOf) && { refused: `${onBehalfOf}, for whom it runs, was revoked or has expired` }),
   client: { name: client, version: '' },
   session: sessionOf(runId),
   transport: 'run',

@@ -18,6 +18,8 @@ export interface GitCapability {
   readonly needsLogin: boolean;
   /** Hooks, as they were judged. */
   readonly bound?: readonly BoundFile[] | undefined;
+  /** What the call would do, as the tool said when it was judged. */
+  readonly judged?: string | undefined;
   readonly roots: readonly string[];
   /** Where relative paths start. */
   readonly cwd: string | undefined;

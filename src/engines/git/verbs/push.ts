@@ -21,6 +21,8 @@ export interface PushPlan {
   readonly hash: string;
   /** Where the remote's branch was when it was last looked at; null for a new one. */
   readonly remoteHash: string | null;
+  /** All of this in one text: an answer is bound to it. */
+  readonly state: string;
   /** The first of them, newest first. */
   readonly commits: readonly Commit[];
   readonly commitCount: number;
@@ -55,7 +57,8 @@ export async function planPush(
   if (hash === undefined)
     throw new ToolError('NOT_FOUND', `There is no branch "${branch}" with a commit to push`);
   const range = [hash, ...(remoteHash === null ? ['--not', `--remotes=${remote.name}`] : [`^${remoteHash}`])];
-  return { remote, branch, hash, remoteHash, ...(await readRange(git, range)) };
+  const state = JSON.stringify([remote, branch, hash, remoteHash]);
+  return { remote, branch, hash, remoteHash, state, ...(await readRange(git, range)) };
 }
 
 async function readRange(
@@ -85,7 +88,12 @@ export async function push(
   capability: GitCapability,
   tell: Tell,
 ): Promise<Pushed> {
-  const { remote, branch, hash } = await planPush(git, repository, options, capability);
+  const plan = await planPush(git, repository, options, capability);
+  const { remote, branch, hash } = plan;
+  if (capability.judged !== undefined && capability.judged !== plan.state)
+    throw new ToolError('CONFLICT', `What a push of "${branch}" to ${remote.name} would send has changed`, {
+      hint: 'Call again; the person is then asked about the commits as they are.',
+    });
   const command = [
     'push',
     '--porcelain',
@@ -97,7 +105,8 @@ export async function push(
     ...(options.force ? ['--force-with-lease'] : []),
     '--end-of-options',
     remote.name,
-    `refs/heads/${branch}:refs/heads/${branch}`,
+    // The very commit that was shown: the branch may move on until git reads it.
+    `${hash}:refs/heads/${branch}`,
   ];
   const { stdout, stderr } = await git(command, {
     isChange: true,
