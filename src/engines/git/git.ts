@@ -1,12 +1,13 @@
 import { hooksOf } from '../../core/git/git-hooks.ts';
 import { resolveFrom } from '../../core/path/paths.ts';
+import { createLine } from '../../core/timing/slots.ts';
 import { runProcess } from '../process/child/run-process.ts';
 import type { OwnReach } from '../process/process.ts';
 import type { ProcessOwner } from '../process/processes.ts';
 import { scanConfig } from './repository/config-scan.ts';
 import { activeHooks } from './repository/hooks.ts';
 import { locateRepository } from './repository/locate-repository.ts';
-import { type Repository, withWorkingTree } from './repository/repository.ts';
+import { type Repository, type WorkingRepository, withWorkingTree } from './repository/repository.ts';
 import type { GitCapability } from './run/git-process.ts';
 import { type Git, openGit } from './run/run-git.ts';
 import type { Tell } from './run/transfer-progress.ts';
@@ -102,6 +103,9 @@ export const createGit =
 const withoutGitVariables = (env: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !/^(GIT|SSH_ASKPASS)/.test(name)));
 
+/** One at a time for each index. */
+const inLine = createLine(1, 1000);
+
 function gitFor(capability: GitCapability): GitEngine {
   const reading: GitCapability = { ...capability, needsLogin: false };
   const find = (path: string): Promise<Repository> =>
@@ -115,6 +119,14 @@ function gitFor(capability: GitCapability): GitEngine {
   ): Promise<T> => {
     const found = await repository;
     return use(await openGit(found, how), found);
+  };
+  /** What changes the index waits for others that do: a commit holds what was staged when it was judged, while its hooks run. */
+  const alone = async <T>(
+    repository: Promise<WorkingRepository>,
+    use: (git: Git, found: WorkingRepository) => Promise<T>,
+  ): Promise<T> => {
+    const { gitDir: session } = await repository;
+    return inLine({ session, signal: capability.signal }, () => within(repository, use));
   };
   const read: typeof within = (repository, use) => within(repository, use, reading);
   return {
@@ -139,8 +151,9 @@ function gitFor(capability: GitCapability): GitEngine {
     branches: (path) => read(find(path), readBranches),
     currentBranch: (path) => read(find(path), readCurrentBranch),
     worktrees: (path) => read(find(path), readWorktrees),
-    add: (path, files) => within(findTree(path), (git, found) => stageFiles(git, found, files)),
-    commit: (path, options) => within(findTree(path), (git, found) => commitStaged(git, found, options)),
+    add: (path, files) => alone(findTree(path), (git, found) => stageFiles(git, found, files)),
+    commit: (path, options) =>
+      alone(findTree(path), (git, found) => commitStaged(git, found, options, capability.judged)),
     commitState: (path, options) => within(findTree(path), (git, found) => commitState(git, found, options)),
     commitHooks: async (path) => {
       const found = await findTree(path);
@@ -149,8 +162,8 @@ function gitFor(capability: GitCapability): GitEngine {
     },
     createBranch: (path, name, startPoint) =>
       within(find(path), (git) => createBranch(git, name, startPoint)),
-    switchBranch: (path, options) => within(findTree(path), (git) => switchBranch(git, options)),
-    stash: (path, options) => within(findTree(path), (git, found) => changeStash(git, found, options)),
+    switchBranch: (path, options) => alone(findTree(path), (git) => switchBranch(git, options)),
+    stash: (path, options) => alone(findTree(path), (git, found) => changeStash(git, found, options)),
     planPush: (path, options) =>
       within(find(path), (git, found) => planPush(git, found, options, capability)),
     push: (path, options, tell) =>
@@ -158,7 +171,7 @@ function gitFor(capability: GitCapability): GitEngine {
     planPull: (path, options) =>
       within(findTree(path), (git, found) => planPull(git, found, options, capability)),
     pull: (path, options, tell) =>
-      within(findTree(path), (git, found) => pull(git, found, options, capability, tell)),
+      alone(findTree(path), (git, found) => pull(git, found, options, capability, tell)),
     addWorktree: (path, options) =>
       within(find(path), (git, found) => addWorktree(git, found, options, capability)),
     planRemoval: (path) => planRemoval(resolveFrom(capability.cwd, path), capability),

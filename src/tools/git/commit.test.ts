@@ -1,4 +1,4 @@
-import { chmodSync, chownSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
@@ -139,6 +139,25 @@ test('what is staged after the person was asked is asked about again', async () 
   repository.git('add', 'b');
   expect(codeOf(await call('git_commit', { message: 'x' }))).toBe('APPROVAL_PENDING');
   expect(repository.git('status', '--porcelain')).toBe('A  a\nA  b');
+});
+
+test('what is staged while a hook of a commit runs goes into the next one', async () => {
+  const host = createGitHost();
+  const { repository } = host;
+  repository.commit('first', { a: '1\n', b: '1\n' });
+  repository.write('.git/hooks/pre-commit', '#!/bin/sh\ntouch running\nsleep 1\n');
+  chmodSync(join(repository.path, '.git/hooks/pre-commit'), 0o755);
+  await callAllowed(host, 'git_add', { files: 'a' });
+  repository.write('a', '2\n');
+  repository.git('add', 'a');
+  repository.write('b', 'unseen\n');
+  const commit = callAllowed(host, 'git_commit', { message: 'second' });
+  await expect.poll(() => existsSync(join(repository.path, 'running')), { interval: 5 }).toBe(true);
+  const add = callAllowed(host, 'git_add', { files: 'b' });
+  expect(dataOf((await commit).answer)).toMatchObject({ filesChanged: 1 });
+  expect(dataOf((await add).answer)).toEqual({ staged: ['b'] });
+  expect(repository.git('show', 'HEAD:b')).toBe('1');
+  expect(repository.git('diff', '--cached', '--name-only')).toBe('b');
 });
 
 test('a hook runs, is shown beforehand, and its refusal arrives in its own words', async () => {

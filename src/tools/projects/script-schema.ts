@@ -29,9 +29,9 @@ export const riskOfScript = (call: ScriptCall, judge: RiskJudge) => scriptRisk(j
 /** The command, what each script behind it says, and what a run sets for it: of secrets only the names. */
 export async function shownScript(ctx: ToolContext, call: ScriptCall): Promise<Preview> {
   const { text, parts } = await scriptPreview(ctx, call);
-  const { transport, env, setByRun: { shown = {} } = {} } = ctx.caller;
+  const { shown = {}, secrets: given = {} } = ctx.caller.setByRun ?? {};
   const values = Object.entries(shown).map(([name, value]) => `with ${name}=${JSON.stringify(value)}`);
-  const secrets = transport === 'run' ? Object.keys(env).filter((name) => !Object.hasOwn(shown, name)) : [];
+  const secrets = Object.keys(given);
   const set = [
     ...values,
     ...(secrets.length > 0 ? [`with the secrets ${secrets.join(', ')} of the run`] : []),

@@ -27,9 +27,14 @@ export async function commitStaged(
   git: Git,
   repository: WorkingRepository,
   { message, amend }: CommitOptions,
+  judged?: string,
 ): Promise<Committed> {
   const status = await readEntries(git);
   checkReady(repository, status, amend);
+  if (judged !== undefined && judged !== stateOf(status))
+    throw new ToolError('CONFLICT', `What is staged in ${repository.top} changed before it was committed`, {
+      hint: 'Call again; the person is then asked about it as it is.',
+    });
   const isSignedApart = git.isSignedApart('commit');
   const command = [
     ...['commit', '--quiet', '--cleanup=whitespace', '--file=-'],
@@ -160,7 +165,10 @@ export async function commitState(
 ): Promise<string> {
   const status = await readEntries(git);
   checkReady(repository, status, amend);
-  const { head, branch, entries } = status;
+  return stateOf(status);
+}
+
+function stateOf({ head, branch, entries }: ParsedStatus): string {
   const staged = entries
     .filter(isStaged)
     .map(({ path, from, xy, staged: content }) => [path, from, xy[0], content]);
