@@ -107,28 +107,7 @@ const withoutGitVariables = (env: Readonly<Record<string, string>>): Record<stri
 const inLine = createLine(1, 1000);
 
 function gitFor(capability: GitCapability): GitEngine {
-  const reading: GitCapability = { ...capability, needsLogin: false };
-  const find = (path: string): Promise<Repository> =>
-    locateRepository(resolveFrom(capability.cwd, path), reading);
-  const findTree = async (path: string) => withWorkingTree(await find(path));
-  /** For what needs no more than the repository and git in it. */
-  const within = async <R extends Repository, T>(
-    repository: Promise<R>,
-    use: (git: Git, found: R) => Promise<T>,
-    how = capability,
-  ): Promise<T> => {
-    const found = await repository;
-    return use(await openGit(found, how), found);
-  };
-  /** What changes the index waits for others that do: a commit holds what was staged when it was judged, while its hooks run. */
-  const alone = async <T>(
-    repository: Promise<WorkingRepository>,
-    use: (git: Git, found: WorkingRepository) => Promise<T>,
-  ): Promise<T> => {
-    const { gitDir: session } = await repository;
-    return inLine({ session, signal: capability.signal }, () => within(repository, use));
-  };
-  const read: typeof within = (repository, use) => within(repository, use, reading);
+  const { reading, find, findTree, within, alone, read } = repositoriesOf(capability);
   return {
     status: async (path) => readStatus(await find(path), reading),
     diff: (path, { maxBytes, ...what }) =>
@@ -177,4 +156,31 @@ function gitFor(capability: GitCapability): GitEngine {
     planRemoval: (path) => planRemoval(resolveFrom(capability.cwd, path), capability),
     removeWorktree: (path, options) => removeWorktree(resolveFrom(capability.cwd, path), options, capability),
   };
+}
+
+/** How the verbs of one caller come to an open repository. */
+function repositoriesOf(capability: GitCapability) {
+  const reading: GitCapability = { ...capability, needsLogin: false };
+  const find = (path: string): Promise<Repository> =>
+    locateRepository(resolveFrom(capability.cwd, path), reading);
+  const findTree = async (path: string) => withWorkingTree(await find(path));
+  /** For what needs no more than the repository and git in it. */
+  const within = async <R extends Repository, T>(
+    repository: Promise<R>,
+    use: (git: Git, found: R) => Promise<T>,
+    how = capability,
+  ): Promise<T> => {
+    const found = await repository;
+    return use(await openGit(found, how), found);
+  };
+  /** What changes the index waits for others that do: a commit holds what was staged when it was judged, while its hooks run. */
+  const alone = async <T>(
+    repository: Promise<WorkingRepository>,
+    use: (git: Git, found: WorkingRepository) => Promise<T>,
+  ): Promise<T> => {
+    const { gitDir: session } = await repository;
+    return inLine({ session, signal: capability.signal }, () => within(repository, use));
+  };
+  const read: typeof within = (repository, use) => within(repository, use, reading);
+  return { reading, find, findTree, within, alone, read };
 }
