@@ -24,6 +24,7 @@ test('doctor says what is right and what is missing, and how to get it', async (
   expect(stdout).toMatch(/^ok +no host runs; the first agent starts one$/m);
   expect(stdout).toContain(`an agent started here can use ${home.project}\n`);
   expect(stdout).toMatch(/^ok +koffi: programs start without a copy of the host$/m);
+  expect(stdout.includes('this is root\n')).toBe(process.geteuid?.() === 0);
   expect(stdout).toMatch(/\n\n\d+ ok, \d+ missing, 0 wrong\.\n$/);
   expect(code).toBe(0);
 });

@@ -8,6 +8,7 @@ import { checkData } from '../doctor/check-data.ts';
 import { checkKeys } from '../doctor/check-keys.ts';
 import { checkPort } from '../doctor/check-port.ts';
 import { checkPrograms } from '../doctor/check-programs.ts';
+import { checkUser } from '../doctor/check-user.ts';
 import { type Finding, fine, reasonOf, wrong } from '../doctor/finding.ts';
 import { checkHooks } from '../hooks/check-hooks.ts';
 import { hookPlace } from '../hooks/hook-place.ts';
@@ -41,6 +42,7 @@ async function examine({ flags }: Line<typeof ADDRESS_FLAGS>): Promise<number> {
   const findings = [
     fine(`toolgate ${VERSION} on Node ${process.version}`),
     ...(await checkConfig(flags)),
+    ...checkUser(),
     ...(await checkPrograms()),
     ...checkClients(),
     ...(await checkHookClients(flags)),
