@@ -79,6 +79,7 @@ test('a run reaches the hosts of who started it, those that a person added inclu
   const mark = fileOverThere();
   const test = remoteHost({ permissionLevel: 'full_access' });
   const { identity: identityFile, port } = sshd;
+  for (const name of ['alice', 'bob']) test.host.tokens.create({ name, scopes: ['tools:call'] });
   const spec = { hostname: '127.0.0.1', port, user: account().name, identityFile, users: [] };
   await (await test.host.remoteHosts()).add('token:alice', 'alices', spec);
   const own = callerWith(configSchema.parse({ permissionLevel: 'full_access' }), 'stdio', { cwd: test.root });
