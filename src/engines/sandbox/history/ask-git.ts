@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { PLAIN_ENVIRONMENT, plainArguments } from '../../git/repository/plain-git.ts';
 import { ownProgram } from '../../system/own-program.ts';
 import { namespaces } from '../machine/namespaces.ts';
@@ -10,7 +11,7 @@ export interface GitQuestion {
   readonly input?: string;
   /** Another store than that of the repository. */
   readonly objects?: string;
-  /** Where it writes a pack. */
+  /** Where it writes a pack of what the repository has: git makes its temporary files in its own store. */
   readonly writes?: string;
   readonly limitMs: number;
   readonly mostBytes?: number;
@@ -52,6 +53,10 @@ export function askGit(
     ...PLAIN_ENVIRONMENT,
     GIT_NO_REPLACE_OBJECTS: '1',
     ...(objects !== undefined && { GIT_OBJECT_DIRECTORY: objects }),
+    ...(writes !== undefined && {
+      GIT_OBJECT_DIRECTORY: writes,
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(join(gitDir, 'objects')),
+    }),
   };
   const [program, ...words] = confined([ownProgram('git'), ...plainArguments(gitDir, args)], gitDir, {
     objects,
@@ -75,3 +80,6 @@ export function askGit(
     child.stdin.end(input, 'latin1');
   });
 }
+
+/** A path of that list may hold the colon that parts it. */
+const quoted = (path: string): string => `"${path.replaceAll(/["\\]/g, '\\$&')}"`;
