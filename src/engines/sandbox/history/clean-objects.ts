@@ -9,9 +9,9 @@ import { copyObjects } from './copy-objects.ts';
 import { holdSecrets } from './hold-secrets.ts';
 import { listWithLinks } from './linked-secrets.ts';
 import type { ListedObjects } from './list-objects.ts';
+import { bytesToCopy, isRoomFor, noteBytes } from './room-for-copies.ts';
 
 const FIRST_LIMIT_MS = 20_000;
-const MOST_BYTES = 1_500_000_000;
 const MOST_PACKS = 40;
 /** A repository that could not be copied is tried again after this. */
 const AGAIN_MS = 3_600_000;
@@ -54,14 +54,18 @@ async function update(
   const before = readState(store);
   if (before?.stamp === stamp) return objects;
   if (Date.now() - (failed.get(gitDir) ?? -AGAIN_MS) < AGAIN_MS) return undefined;
+  const bytes = await bytesToCopy(gitDir, FIRST_LIMIT_MS);
   const isCopied =
-    (before && (await addNew(gitDir, { objects, tips: before.tips, withheld }))) ||
-    (await copyAll(gitDir, store, withheld));
+    (await isRoomFor(bytes, store)) &&
+    ((before && (await addNew(gitDir, { objects, tips: before.tips, withheld }))) ||
+      (await copyAll(gitDir, store, withheld)));
   if (!isCopied) {
+    if (!readState(store)) await rm(store, { recursive: true, force: true });
     failed.set(gitDir, Date.now());
     return undefined;
   }
   const tips = await askGit(gitDir, ['for-each-ref', '--format=%(objectname)'], { limitMs: FIRST_LIMIT_MS });
+  await noteBytes(store, bytes);
   // Whole or not at all: a copy that was cut off is made anew.
   await writeFile(join(store, 'state.new'), `${stamp}\n${tips ?? ''}`, { mode: 0o600 });
   await rename(join(store, 'state.new'), join(store, 'state'));
@@ -100,7 +104,6 @@ async function addNew(
 }
 
 async function copyAll(gitDir: string, store: string, withheld: readonly string[]): Promise<boolean> {
-  if ((await sizeOfPacks(gitDir)) > MOST_BYTES) return false;
   const started = Date.now();
   const found = await listWithLinks(gitDir, { without: [], withheld, limitMs: FIRST_LIMIT_MS });
   if (!found) return false;
@@ -139,11 +142,4 @@ async function removeOld(directory: string): Promise<void> {
     if (stats && Date.now() - stats.mtimeMs > KEPT_MS)
       await rm(join(directory, name), { recursive: true, force: true });
   }
-}
-
-async function sizeOfPacks(gitDir: string): Promise<number> {
-  const directory = join(gitDir, 'objects/pack');
-  const names = await readdir(directory).catch(() => []);
-  const sizes = names.map((name) => statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0);
-  return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -52,8 +52,9 @@ test('git does not call a hidden file modified, also among filters and other que
 test('a repository whose objects are packed, as after a clone, is read like any other', async () => {
   const { run, root } = createRepository();
   gitIn(root)('gc', '--quiet');
-  const { data } = await run('git log --oneline | wc -l; git show HEAD:a.txt; git show HEAD:.env.test | rev');
-  expect(data).toMatchObject({ stdout: `1\none\n${[...HIDDEN].reverse().join('')}\n` });
+  expect(
+    await run('git log --oneline | wc -l; git show HEAD:a.txt; git show HEAD:.env.test | rev'),
+  ).toMatchObject({ data: { stdout: `1\none\n${[...HIDDEN].reverse().join('')}\n` } });
 });
 
 const HIDDEN = 'This file may hold secrets: Toolgate hides what was committed of it.';
