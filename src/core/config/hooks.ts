@@ -17,7 +17,7 @@ export const hooks = z.strictObject({
     .union([z.boolean(), z.literal('reads')])
     .default('reads')
     .describe(
-      'Which commands of agents are replaced by ones that run them in our sandbox: those that only read and would be asked about outside of it ("reads"), all that need no question there (true), or none (false)',
+      'Which commands of agents are replaced by ones that run them in our sandbox: those that only read, and print what files hold or would be asked about outside of it ("reads"), all that need no question there (true), or none (false)',
     ),
   unknownTools: z
     .enum(['deny', 'ask'])

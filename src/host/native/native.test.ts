@@ -250,35 +250,42 @@ test('with sandboxNative, what our sandbox makes harmless is replaced by a comma
   expect((await ask(...bash('node -e 0'), { client: 'qwen' })).command).toBeUndefined();
 });
 
-inSandbox('by default, a line that only reads and is not bare is replaced, and no other', async () => {
-  const { ask, root } = createHooked({ hooks: { inboxMs: 0, waitMs: 0 } });
-  writeFileSync(join(root, 'a.ts'), 'x');
-  for (const line of [
-    'for f in *.ts; do wc -l "$f"; done',
-    'n=$(ls | wc -l); echo "$n files"',
-    'cat {a,b}.ts',
-    'cat *.ts',
-    'wc -l *.ts',
-    'NO_COLOR=1 ls # all of it',
-    'cd . && head -3 *.ts',
-  ]) {
-    expect(await ask(...bash(line)), line).toMatchObject({
-      decision: 'allow',
-      command: expect.stringContaining(' sandboxed '),
-    });
-    // It cannot be told to run another command, and asks.
-    expect(await ask(...bash(line), { client: 'qwen' }), line).toMatchObject({ decision: 'ask' });
-  }
-  for (const line of ['wc -l a.ts', 'ls | head -3 2>/dev/null && echo "all of it"'])
-    expect((await ask(...bash(line))).command, line).toBeUndefined();
-  for (const line of [
-    'for f in *.ts; do rm "$f"; done',
-    'for f in *.ts; do node "$f"; done',
-    'for f in .env; do cat "$f"; done',
-    'cd /tmp; for f in *; do wc -l "$f"; done',
-    'curl "$URL"',
-  ]) {
-    const { command } = await ask(...bash(line));
-    expect(command, line).toBeUndefined();
-  }
-});
+inSandbox(
+  'by default, a line that prints contents of files or is not bare is replaced, and no other',
+  async () => {
+    const { ask, root } = createHooked({ hooks: { inboxMs: 0, waitMs: 0 } });
+    writeFileSync(join(root, 'a.ts'), 'x');
+    for (const line of [
+      'for f in *.ts; do wc -l "$f"; done',
+      'n=$(ls | wc -l); echo "$n files"',
+      'cat {a,b}.ts',
+      'cat *.ts',
+      'wc -l *.ts',
+      'NO_COLOR=1 ls # all of it',
+      'cd . && head -3 *.ts',
+    ]) {
+      expect(await ask(...bash(line)), line).toMatchObject({
+        decision: 'allow',
+        command: expect.stringContaining(' sandboxed '),
+      });
+      // It cannot be told to run another command, and asks.
+      expect(await ask(...bash(line), { client: 'qwen' }), line).toMatchObject({ decision: 'ask' });
+    }
+    for (const line of ['cat a.ts', 'rg x', 'grep -rn x . | head -3', 'ls && tail -n 2 a.ts']) {
+      expect((await ask(...bash(line))).command, line).toContain(' sandboxed ');
+      expect(await ask(...bash(line), { client: 'qwen' }), line).toMatchObject({ decision: 'pass' });
+    }
+    for (const line of ['wc -l a.ts', 'ls -la', 'pwd', 'ls | head -3 2>/dev/null && echo "all of it" | sort'])
+      expect(await ask(...bash(line)), line).toMatchObject({ decision: 'pass' });
+    for (const line of [
+      'for f in *.ts; do rm "$f"; done',
+      'for f in *.ts; do node "$f"; done',
+      'for f in .env; do cat "$f"; done',
+      'cd /tmp; for f in *; do wc -l "$f"; done',
+      'curl "$URL"',
+    ]) {
+      const { command } = await ask(...bash(line));
+      expect(command, line).toBeUndefined();
+    }
+  },
+);

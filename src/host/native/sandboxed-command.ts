@@ -4,6 +4,7 @@ import type { NativeAnswer, NativeCall } from '../../core/call/native-call.ts';
 import type { Config } from '../../core/config.ts';
 import { HOOK_CLIENTS } from '../../core/hook-clients.ts';
 import { isAtLeast } from '../../core/risk.ts';
+import { mayShowContents } from '../../tools/native/reading-commands.ts';
 import type { Explainer } from '../explain.ts';
 import { packageRoot } from '../package-root.ts';
 import type { MappedCall } from './map-call.ts';
@@ -25,10 +26,11 @@ export async function insteadOf(
   const { unknown } = args;
   const { move, command, cwd } = partsOf(String(args.command), args.cwd);
   if (unknown !== undefined || !canBeQuoted(command, args.shell)) return undefined;
-  // What goes elsewhere in its midst is to leave its agent there, and nobody is asked about what runs outside unasked.
+  // What goes elsewhere in its midst is to leave its agent there. What prints names and numbers alone stays as it is.
   if (
     sandboxNative === 'reads' &&
-    (MOVES.test(command) || (await explain({ tool, args }, caller)).decision === 'allow')
+    (MOVES.test(command) ||
+      (!mayShowContents(command) && (await explain({ tool, args }, caller)).decision === 'allow'))
   )
     return undefined;
   const question = { tool: 'shell_execute', args: { command, cwd } };
