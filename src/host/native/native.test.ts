@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { bash, createHooked } from '../../../test/support/hooked-host.ts';
 import { temporaryDirectory, until } from '../../../test/support/program.ts';
 import { inSandbox } from '../../../test/support/sandbox-place.ts';
+import { findProgram } from '../../engines/process/child/missing-program.ts';
 
 test('what only looks passes; what changes something is left to the prompt; what is hard denied stays so', async () => {
   const { decided, ask, root } = createHooked();
@@ -271,10 +272,13 @@ inSandbox(
       // It cannot be told to run another command, and asks.
       expect(await ask(...bash(line), { client: 'qwen' }), line).toMatchObject({ decision: 'ask' });
     }
-    for (const line of ['cat a.ts', 'rg x', 'grep -rn x . | head -3', 'ls && tail -n 2 a.ts']) {
+    for (const line of ['cat a.ts', 'grep -rn x . | head -3', 'ls && tail -n 2 a.ts']) {
       expect((await ask(...bash(line))).command, line).toContain(' sandboxed ');
       expect(await ask(...bash(line), { client: 'qwen' }), line).toMatchObject({ decision: 'pass' });
     }
+    // Claude Code has an rg of its own, which the sandbox has not.
+    const { command: search } = await ask(...bash('rg x'));
+    expect(search === undefined).toBe(findProgram('rg', '/', process.env.PATH ?? '') === undefined);
     for (const line of ['wc -l a.ts', 'ls -la', 'pwd', 'ls | head -3 2>/dev/null && echo "all of it" | sort'])
       expect(await ask(...bash(line)), line).toMatchObject({ decision: 'pass' });
     for (const line of [

@@ -4,6 +4,9 @@ import type { NativeAnswer, NativeCall } from '../../core/call/native-call.ts';
 import type { Config } from '../../core/config.ts';
 import { HOOK_CLIENTS } from '../../core/hook-clients.ts';
 import { isAtLeast } from '../../core/risk.ts';
+import { loginSoFar } from '../../engines/process/child/login-environment.ts';
+import { findProgram } from '../../engines/process/child/missing-program.ts';
+import { SYSTEM_PATH } from '../../engines/system/own-program.ts';
 import { mayShowContents } from '../../tools/native/reading-commands.ts';
 import type { Explainer } from '../explain.ts';
 import { packageRoot } from '../package-root.ts';
@@ -25,7 +28,7 @@ export async function insteadOf(
   if (sandboxNative === false || tool !== 'native_shell' || !canReplace(event)) return undefined;
   const { unknown } = args;
   const { move, command, cwd } = partsOf(String(args.command), args.cwd);
-  if (unknown !== undefined || !canBeQuoted(command, args.shell)) return undefined;
+  if (unknown !== undefined || !canBeQuoted(command, args.shell) || isOfClient(command)) return undefined;
   // What goes elsewhere in its midst is to leave its agent there. What prints names and numbers alone stays as it is.
   if (
     sandboxNative === 'reads' &&
@@ -51,6 +54,10 @@ function partsOf(line: string, cwd: unknown): { move: string; command: string; c
     ? { move: '', command: line, cwd }
     : { move, command: rest, cwd: resolve(cwd, to) };
 }
+
+/** Some clients bring a ripgrep of their own, as a function of their shell. Where there is no other, it stays theirs. */
+const isOfClient = (command: string): boolean =>
+  /\brg\b/.test(command) && findProgram('rg', '/', loginSoFar().PATH ?? SYSTEM_PATH) === undefined;
 
 const MOVES = /\b(cd|pushd|popd)\b/;
 
