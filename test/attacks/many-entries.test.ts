@@ -121,3 +121,23 @@ inSandbox('what holds too much is hidden as a whole, and the rest goes on', LONG
   expect(existsSync(join(made.root, 'r/new'))).toBe(false);
   expect(readFileSync(join(made.root, 'r/r7/.git/config'), 'utf8')).toBe(CORE);
 });
+
+inSandbox(
+  'others get their answers where references of repositories are links to all of the machine',
+  LONG,
+  async () => {
+    const made = createTestHost();
+    createRepository(made.root).commit('first', { 'a.txt': 'one\n' });
+    many(15, (root, i) => {
+      // Its name is in the command.
+      const path = join(root, `r/r${i}/g`);
+      mkdirSync(join(path, 'objects'), { recursive: true });
+      put(join(path, 'HEAD'), HEAD);
+      symlinkSync('/', join(path, 'refs'));
+    })(made.root);
+    const log = made.call('shell_execute', { command: 'git log --format=%s' });
+    const { worst } = await longestWait(made, log);
+    expect(dataOf(await log)).toMatchObject({ stdout: 'first\n' });
+    expect(worst).toBeLessThan(MOST_WAIT_MS);
+  },
+);

@@ -14,14 +14,11 @@ type Event = z.output<typeof event>;
 export function parseGoEvents(text: string): TestCase[] {
   const events = eventsIn(text);
   const ended = events.filter(({ Action }) => Action === 'pass' || Action === 'fail' || Action === 'skip');
-  const names = new Set(ended.map(keyOf));
-  const hasSubtests = (key: string) => [...names].some((name) => name.startsWith(`${key}/`));
-  const tests = ended.filter(({ Test }) => Test !== undefined).filter((one) => !hasSubtests(keyOf(one)));
+  const withSubtests = new Set(ended.flatMap((one) => above(keyOf(one))));
+  const tests = ended.filter(({ Test }) => Test !== undefined).filter((one) => !withSubtests.has(keyOf(one)));
+  const failedIn = new Set(tests.filter(({ Action }) => Action === 'fail').map(({ Package }) => Package));
   const broken = ended.filter(
-    ({ Action, Test, Package }) =>
-      Action === 'fail' &&
-      Test === undefined &&
-      !tests.some((one) => one.Package === Package && one.Action === 'fail'),
+    ({ Action, Test, Package }) => Action === 'fail' && Test === undefined && !failedIn.has(Package),
   );
   return [...tests, ...broken].map((one) => ({
     name: one.Test === undefined ? (one.Package ?? '') : `${one.Package}.${one.Test}`,
@@ -41,6 +38,9 @@ export const goOutput = (text: string): string =>
     .join('');
 
 const keyOf = ({ Package = '', Test = '' }: Event): string => `${Package} ${Test}`;
+
+/** `a/b/c` is a subtest of `a/b` and of `a`. */
+const above = (key: string): string[] => [...key.matchAll(/\//g)].map(({ index }) => key.slice(0, index));
 
 /** A test's own lines; for a package that did not build, the compiler's. */
 const outputOf = (events: readonly Event[], { Package, Test }: Event): string =>

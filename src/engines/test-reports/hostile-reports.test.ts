@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -80,4 +80,46 @@ test('what a test prints without end does not hold everybody else', () => {
   } as const;
   expect(readReport(place)).toMatchObject({ failed: 1 });
   expect(performance.now() - startedAt).toBeLessThan(3000);
+});
+
+/** What a test run leaves and prints, and how long everybody waits while it is read. */
+function timed(format: ReportFormat, printed: string, reports = temporaryDirectory()) {
+  const startedAt = performance.now();
+  const place = { format, reports, directory: temporaryDirectory(), startedAt: 0, printed };
+  return { found: readReport(place), tookMs: performance.now() - startedAt };
+}
+
+test('a count that nobody counted to is no report', () => {
+  const { found, tookMs } = timed('unittest', 'Ran 60000000 tests in 0.1s\n');
+  expect(found).toBeUndefined();
+  expect(tookMs).toBeLessThan(500);
+  expect(timed('unittest', 'Ran 3 tests in 1s\nOK (skipped=50000000)\n').found).toBeUndefined();
+  expect(timed('unittest', 'Ran 50000 tests in 9s\nOK (skipped=2)\n').found).toMatchObject({
+    passed: 49_998,
+    skipped: 2,
+  });
+});
+
+test('very many tests of go are counted while nobody waits long', () => {
+  const line = (name: string) => `{"Action":"pass","Package":"p","Test":"${name}"}\n`;
+  const tests = Array.from({ length: 25_000 }, (_, i) => line(`T${i}/a`) + line(`T${i}`));
+  const { found, tookMs } = timed('go', tests.join(''));
+  // One with subtests stands for them.
+  expect(found).toEqual({ passed: 25_000, failed: 0, skipped: 0, failures: [] });
+  expect(tookMs).toBeLessThan(3000);
+});
+
+test('reports that are more in all than is read are none', () => {
+  const reports = temporaryDirectory();
+  const write = (name: string) =>
+    writeFileSync(join(reports, name), '<testsuite><testcase name="a"/></testsuite>');
+  for (let i = 0; i < 500; i++) write(`${i}.xml`);
+  expect(timed('junit', '', reports).found).toMatchObject({ passed: 500 });
+  for (let i = 0; i < 10; i++) {
+    write(`large${i}.xml`);
+    truncateSync(join(reports, `large${i}.xml`), 33_000_000);
+  }
+  const { found, tookMs } = timed('junit', '', reports);
+  expect(found).toBeUndefined();
+  expect(tookMs).toBeLessThan(2000);
 });

@@ -1,5 +1,6 @@
-import { existsSync, globSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, globSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { OutOfTime, within } from '../../core/timing/within.ts';
 import { readIfSmall } from '../files/open/regular-file.ts';
 import { goOutput, parseGoEvents } from './go-events.ts';
 import { parseJest, parseRspec } from './json-reports.ts';
@@ -9,8 +10,10 @@ import type { ReportFormat, TestCase, TestReport } from './report.ts';
 import { summarize } from './summarize.ts';
 import { parseTrx } from './trx.ts';
 
-const MAX_BYTES = 33_554_432;
-const MAX_FILES = 2000;
+// Whoever wrote them says how much there is, and everybody waits while they are read.
+const MOST_BYTES = 33_554_432;
+const MOST_FILES = 2000;
+const LONGEST_MS = 3000;
 
 export interface ReportPlace {
   readonly format: ReportFormat;
@@ -24,11 +27,23 @@ export interface ReportPlace {
   readonly printed: string;
 }
 
-/** The counts and failures of a run; undefined where there is no report, or none with a test in it. */
+/**
+ * The counts and failures of a run; undefined where there is no report, none with a test in it, or more than is read:
+ * a part of it would be a wrong count.
+ */
 export function readReport(place: ReportPlace): TestReport | undefined {
-  const cases = textsOf(place).flatMap(PARSERS[place.format]);
-  if (cases.length === 0) return undefined;
-  return summarize(cases, { directory: place.directory, isFile });
+  try {
+    const texts = textsOf(place);
+    return texts && within(LONGEST_MS, () => reportIn(texts, place));
+  } catch (error) {
+    if (error instanceof OutOfTime) return undefined;
+    throw error;
+  }
+}
+
+function reportIn(texts: readonly string[], { format, directory }: ReportPlace): TestReport | undefined {
+  const cases = texts.flatMap(PARSERS[format]);
+  return cases.length === 0 ? undefined : summarize(cases, { directory, isFile });
 }
 
 /** What a person would have seen, where the runner had to be asked for events instead. */
@@ -48,12 +63,25 @@ const PARSERS: Readonly<Record<ReportFormat, (text: string) => TestCase[]>> = {
 
 const PRINTED: ReadonlySet<ReportFormat> = new Set(['go', 'tap', 'cargo', 'unittest']);
 
-function textsOf({ format, reports, directory, writtenTo, startedAt, printed }: ReportPlace): string[] {
-  if (PRINTED.has(format)) return [printed];
-  const paths = writtenTo ? writtenSince(directory, writtenTo, startedAt) : namesIn(reports);
-  // No links: one could lead anywhere, and the child that wrote the report may reach less than we do.
-  return paths.flatMap((path) => readIfSmall(path, { mostBytes: MAX_BYTES }) ?? []);
+/** Undefined where it is more than is read. */
+function textsOf(place: ReportPlace): string[] | undefined {
+  if (PRINTED.has(place.format)) return [place.printed];
+  const paths = within(LONGEST_MS, () => namesOf(place));
+  if (paths.length > MOST_FILES) return undefined;
+  const texts: string[] = [];
+  let left = MOST_BYTES;
+  for (const path of paths) {
+    if ((lstatSync(path, { throwIfNoEntry: false })?.size ?? 0) > left) return undefined;
+    // No links: one could lead anywhere, and the child that wrote the report may reach less than we do.
+    const text = readIfSmall(path, { mostBytes: left }) ?? '';
+    left -= Buffer.byteLength(text);
+    texts.push(text);
+  }
+  return texts;
 }
+
+const namesOf = ({ reports, directory, writtenTo, startedAt }: ReportPlace): string[] =>
+  writtenTo ? writtenSince(directory, writtenTo, startedAt) : namesIn(reports);
 
 /** The child may even have removed the directory. */
 const namesIn = (reports: string): string[] =>
@@ -64,7 +92,6 @@ function writtenSince(directory: string, pattern: RegExp, startedAt: number): st
   const exclude = ['**/node_modules', '**/.git', '**/src'];
   return globSync('**/{surefire-reports,test-results}/**/TEST-*.xml', { cwd: directory, exclude })
     .filter((path) => pattern.test(path))
-    .slice(0, MAX_FILES)
     .map((path) => join(directory, path))
     .filter((path) => statSync(path).mtimeMs >= startedAt);
 }

@@ -17,6 +17,7 @@ const MOST_SEEN = 50;
  */
 export function historyHoldsSecrets(gitDir: string): boolean {
   const stamp = historyStamp(gitDir);
+  if (stamp === undefined) return true;
   const known = seen.get(gitDir);
   if (known?.stamp === stamp) return known.holds;
   const holds = lookThrough(gitDir);

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Commits that no branch has to lead to. */
@@ -15,8 +15,16 @@ export const OTHER_HEADS = [
 /** Nobody works in more of them. */
 const MOST_TREES = 300;
 
-/** Changes when a branch, a tag, the stash or the index of a working tree does. */
-export function historyStamp(gitDir: string): string {
+/** Everybody waits while they are looked at; git itself packs them long before. */
+const MOST_REFS = 20_000;
+
+/**
+ * Changes when a branch, a tag, the stash or the index of a working tree does. Undefined where there are more references
+ * than are looked at, or their directory is a link: what that leads to may be all of the machine.
+ */
+export function historyStamp(gitDir: string): string | undefined {
+  const refs = refsIn(gitDir);
+  if (!refs) return undefined;
   const trees = namesIn(join(gitDir, 'worktrees'))
     .slice(0, MOST_TREES)
     .flatMap((name) => ['HEAD', 'index'].map((file) => join('worktrees', name, file)));
@@ -28,7 +36,7 @@ export function historyStamp(gitDir: string): string {
     'logs/HEAD',
     'logs/refs/stash',
     ...trees,
-    ...foldersBelow(gitDir, 'refs', 0),
+    ...refs,
   ];
   return places
     .map((place) => {
@@ -38,19 +46,25 @@ export function historyStamp(gitDir: string): string {
     .join();
 }
 
-const DEEPEST = 6;
+/** References that are files, and the directories they lie in. */
+function refsIn(gitDir: string): string[] | undefined {
+  if (isLink(join(gitDir, 'refs'))) return undefined;
+  const folders = ['refs'];
+  const files: string[] = [];
+  for (const folder of folders) {
+    for (const entry of entriesIn(join(gitDir, folder)))
+      (entry.isDirectory() ? folders : files).push(join(folder, entry.name));
+    if (folders.length + files.length > MOST_REFS) return undefined;
+  }
+  return [...folders, ...files];
+}
 
-function foldersBelow(gitDir: string, place: string, depth: number): string[] {
+const isLink = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+
+function entriesIn(folder: string): readonly Dirent[] {
   try {
-    const entries = readdirSync(join(gitDir, place), { withFileTypes: true });
-    return [
-      place,
-      ...entries.flatMap((entry) => {
-        const path = join(place, entry.name);
-        if (!entry.isDirectory()) return [path];
-        return depth < DEEPEST ? foldersBelow(gitDir, path, depth + 1) : [];
-      }),
-    ];
+    return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
   }

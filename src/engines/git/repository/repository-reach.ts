@@ -98,21 +98,24 @@ function directoriesIn(directory: string): string[] {
     .map(({ name }) => join(directory, name));
 }
 
-/** Objects that are borrowed from elsewhere are as readable as our own. */
+/** Each is looked at whenever the repository is asked, while everybody waits; and in a sandbox each is a mount. */
+export const MOST_BORROWED = 50;
+
+/** Objects that are borrowed from elsewhere are as readable as our own. `seen`: the stores that are named so far. */
 function checkAlternates(
   objects: string,
   repository: Parts,
   roots: readonly string[],
   seen: Set<string>,
 ): void {
-  if (seen.has(objects)) return;
-  seen.add(objects);
   const file = join(objects, 'info/alternates');
   if (!lookAt(file)) return;
-  for (const line of readGitFile(file).split('\n')) {
+  for (const line of new Set(readGitFile(file).split('\n'))) {
     if (line === '' || line.startsWith('#')) continue;
     // A name in quotes may be written in any way; git itself writes none here.
     const named = line.startsWith('"') ? line : resolve(objects, line);
+    if (seen.has(named)) continue;
+    if (seen.add(named).size > MOST_BORROWED) throw tooManyLenders(repository.base);
     const real = realPath(named);
     if (!isInside(real ?? named, roots)) throw leadsOut(repository.base, named, roots);
     if (real !== undefined) checkAlternates(real, repository, roots, seen);
@@ -122,6 +125,11 @@ function checkAlternates(
 const tooManyTrees = (commonDir: string, count: number): ToolError =>
   new ToolError('TOO_LARGE', `The repository ${commonDir} has ${count} working trees`, {
     hint: `Toolgate looks through ${MOST_TREES} at most. A person can remove old ones with git worktree prune.`,
+  });
+
+const tooManyLenders = (base: string): ToolError =>
+  new ToolError('TOO_LARGE', `The repository of ${base} borrows from more than ${MOST_BORROWED} stores`, {
+    hint: 'A person can bring what it needs into it with git repack -a, and remove objects/info/alternates.',
   });
 
 const isLink = (path: string): ToolError =>

@@ -116,3 +116,24 @@ test('git_add does not go through a link, and add_worktree not through one eithe
   expect(codeOf(answer)).toBe('OUTSIDE_ROOT');
   expect(codeOf(await call('add_worktree', { branch: 'x', path: 'a\nb' }))).toBe('VALIDATION');
 });
+
+test('a repository borrows from a store that borrows, and not from one after another without end', async () => {
+  const { call, root } = createGitHost();
+  const borrow = (name: string, from: string): void => {
+    for (const part of ['objects/info', 'refs']) mkdirSync(join(root, name, part), { recursive: true });
+    writeFileSync(join(root, name, 'HEAD'), 'ref: refs/heads/main\n');
+    writeFileSync(join(root, name, 'config'), '[core]\n\tbare = true\n');
+    writeFileSync(join(root, name, 'objects/info/alternates'), from);
+  };
+  const source = createRepository(join(root, 'source'));
+  const hash = source.commit('first', { a: '1' });
+  borrow('near', '../../source/.git/objects\n');
+  borrow('far', '../../near/objects\n');
+  const log = (name: string) => call('git_log', { repositoryPath: name, ref: hash });
+  expect(dataOf(await log('far'))).toMatchObject({ commits: [{ hash }] });
+  const missing = Array.from({ length: 10_000 }, (_, i) => `q${i}\n`).join('');
+  for (let i = 0; i < 40; i++) borrow(`many/m${i}`, `../../m${(i + 1) % 40}/objects\n${missing}`);
+  const startedAt = performance.now();
+  expect(codeOf(await log('many/m0'))).toBe('TOO_LARGE');
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+});

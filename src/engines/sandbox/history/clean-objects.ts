@@ -52,6 +52,7 @@ async function update(
   const objects = join(store, 'objects');
   const stamp = historyStamp(gitDir);
   const before = readState(store);
+  if (stamp === undefined) return undefined;
   if (before?.stamp === stamp) return objects;
   if (Date.now() - (failed.get(gitDir) ?? -AGAIN_MS) < AGAIN_MS) return undefined;
   const bytes = await bytesToCopy(gitDir, FIRST_LIMIT_MS);

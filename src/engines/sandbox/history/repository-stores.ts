@@ -6,6 +6,7 @@ import { inTurns } from '../../../core/timing/in-turns.ts';
 import { isGone, realPath } from '../../files/open/disk-names.ts';
 import { readIfSmall } from '../../files/open/regular-file.ts';
 import { gitDirectoriesOf, gitFileAt } from '../../git/repository/git-links.ts';
+import { MOST_BORROWED } from '../../git/repository/repository-reach.ts';
 import { type Modules, modulesOf } from '../workspace/git-modules.ts';
 import { commonDirectory } from '../workspace/git-places.ts';
 import type { WorkspaceFinds } from '../workspace/workspace-index.ts';
@@ -131,9 +132,6 @@ function isOwnStore(store: string, { dotGit }: RepositoryStore, roots: readonly 
     return false;
   }
 }
-
-/** Each is a place to look at, and a mount. */
-const MOST_BORROWED = 50;
 
 function otherStores(objects: string): string[] {
   const file = join(objects, 'info/alternates');
