@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, resolve, sep } from 'node:path';
+import { isOfProcess } from './of-process.ts';
 
 /** Where a path leads once links are resolved. */
 export type FindReal = (path: string) => string;
@@ -31,9 +32,12 @@ function partByPart(path: string, realPathOf: FindReal): string {
   let isReal = true;
   for (const part of path.split('/')) {
     if (part === '' || part === '.') continue;
-    if (part === '..') at = dirname(isReal ? at : realPathOf(at));
+    if (part === '..') at = above(isReal ? at : realPathOf(at));
     else at = at.endsWith(sep) ? at + part : at + sep + part;
     isReal = part === '..';
   }
   return at;
 }
+
+/** Above what is of a process lies what is above it for its reader. */
+const above = (path: string): string => (isOfProcess(path) ? path : dirname(path));

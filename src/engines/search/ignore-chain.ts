@@ -1,6 +1,7 @@
-import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isInside } from '../../core/path/paths.ts';
+import { realPathOf } from '../files/open/real-path.ts';
 import { readIfSmall } from '../files/open/regular-file.ts';
 import { type IgnoreFile, parseIgnoreFile } from './ignore-rules.ts';
 import { excludeFileOf, isRepository, repositoryTop } from './repository-top.ts';
@@ -97,21 +98,25 @@ export function isOrdinaryRules(path: string, top: string): boolean {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return true;
     if (!stats.isFile() || stats.size > LARGEST_BYTES) return false;
-    const isForeignLink = () => lstatSync(path).isSymbolicLink() && !isInside(realpathSync(path), [top]);
+    const isForeignLink = () => lstatSync(path).isSymbolicLink() && !isInside(realPathOf(path), [top]);
     return !isInside(path, [top]) || !isForeignLink();
   } catch {
     return false;
   }
 }
 
-export function isIgnored(chain: IgnoreChain, path: string, isFolder: boolean): boolean {
+export const isIgnored = (chain: IgnoreChain, path: string, isFolder: boolean): boolean =>
+  saidOf(chain, path, isFolder) === 'ignore';
+
+/** What the rules say of a path, if any does: one that is taken back in is searched although it is hidden. */
+export function saidOf(chain: IgnoreChain, path: string, isFolder: boolean): ReturnType<IgnoreFile> {
   for (const kind of KINDS) {
     for (const { from, verdict } of chain[kind]) {
       const found = verdict(path.slice(from), isFolder);
-      if (found !== undefined) return found === 'ignore';
+      if (found !== undefined) return found;
     }
   }
-  return false;
+  return undefined;
 }
 
 export const createRuleSource = (root: string): RuleSource => ({

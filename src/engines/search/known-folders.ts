@@ -13,6 +13,7 @@ import {
   isIgnored,
   RULE_NAMES,
   type RuleSource,
+  saidOf,
 } from './ignore-chain.ts';
 import { GIT } from './scope.ts';
 
@@ -48,6 +49,10 @@ export function isLeftAlone({ path, rules, ignored }: KnownFolder, name: string,
   ignored.set(name, now);
   return now;
 }
+
+/** Whether a rule takes a name in it back in: ripgrep looks there, hidden or not. */
+export const isTakenBackIn = ({ path, rules }: KnownFolder, name: string, isFolder: boolean): boolean =>
+  saidOf(rules.chain, join(path, name), isFolder) === 'show';
 
 interface Known {
   readonly stamp: string;
@@ -138,20 +143,27 @@ function holdsTokens(gitDir: string): boolean {
   return text === undefined || TOKEN.test(text);
 }
 
-const NOTHING_IGNORED = chainAbove('/', { isInRepository: false, top: '/', excludes: new Map() });
+/** Rules that only ripgrep is sure of may show anything, whatever others say that count for less. */
+const ALL_SHOWN: IgnoreChain = {
+  '.rgignore': [{ from: 0, verdict: () => 'show' }],
+  '.ignore': [],
+  '.gitignore': [{ from: 0, verdict: () => 'show' }],
+  exclude: [],
+};
 
 function rulesIn(path: string, names: readonly string[], { chain, source }: Rules): Rules {
   if (names.length === 0) return { chain, ofGit: gitAlone(chain), source };
   try {
-    // Outside of a repository nobody reads the rules of git.
-    const read = source.isInRepository ? names : names.filter((name) => name !== '.gitignore');
-    const own = extendChain(chain, path, read, source);
+    const own = extendChain(chain, path, readNames(names, source), source);
     return { chain: own, ofGit: gitAlone(own), source };
   } catch {
-    // Rules that only ripgrep is sure of: nothing counts as ignored then.
-    return { chain: NOTHING_IGNORED, ofGit: NOTHING_IGNORED, source };
+    return { chain: ALL_SHOWN, ofGit: gitAlone(ALL_SHOWN), source };
   }
 }
+
+/** Outside of a repository nobody reads the rules of git. */
+const readNames = (names: readonly string[], { isInRepository }: RuleSource): readonly string[] =>
+  isInRepository ? names : names.filter((name) => name !== '.gitignore');
 
 const gitAlone = (chain: IgnoreChain): IgnoreChain => ({ ...chain, '.rgignore': [], '.ignore': [] });
 
@@ -172,9 +184,10 @@ export function rulesAbove(path: string): Rules {
 
 function aboveOf(path: string, source: RuleSource): Pick<Rules, 'chain' | 'ofGit'> {
   try {
-    const chain = source.isInRepository ? chainAbove(path, source) : NOTHING_IGNORED;
+    const all = chainAbove(path, source);
+    const chain = source.isInRepository ? all : { ...all, '.gitignore': [], exclude: [] };
     return { chain, ofGit: gitAlone(chain) };
   } catch {
-    return { chain: NOTHING_IGNORED, ofGit: NOTHING_IGNORED };
+    return { chain: ALL_SHOWN, ofGit: gitAlone(ALL_SHOWN) };
   }
 }

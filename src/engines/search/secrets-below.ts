@@ -5,7 +5,14 @@ import type { SearchedTree, SeenSecrets } from '../../core/path/searched-tree.ts
 import { isSecretFile } from '../../core/path/sensitive-paths.ts';
 import { realPathOf } from '../files/open/real-path.ts';
 import { parseIgnoreFile } from './ignore-rules.ts';
-import { isLeftAlone, type KnownFolder, knownFolder, type Rules, rulesAbove } from './known-folders.ts';
+import {
+  isLeftAlone,
+  isTakenBackIn,
+  type KnownFolder,
+  knownFolder,
+  type Rules,
+  rulesAbove,
+} from './known-folders.ts';
 import { GIT } from './scope.ts';
 
 /** Other calls wait no longer than this while a tree is looked at. */
@@ -110,7 +117,7 @@ function look({ tree, wants, waiting, found }: Walk, folder: KnownFolder, depth:
     const wanted = wants(below === '' ? name : `${below}/${name}`, isFolder);
     // A search that is told a name looks there, hidden or ignored or not.
     if (wanted !== undefined) return wanted;
-    if (!tree.isHiddenToo && name.startsWith('.')) return false;
+    if (!tree.isHiddenToo && name.startsWith('.') && !isTakenBackIn(folder, name, isFolder)) return false;
     return tree.isIgnoredToo || !isLeftAlone(folder, name, isFolder);
   };
   const isAway = (name: string): boolean => {

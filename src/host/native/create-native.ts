@@ -16,7 +16,8 @@ import type { Approvals } from '../../gate/approvals/approvals.ts';
 import type { AuditLog } from '../../store/audit/audit-log.ts';
 import type { NativeSessions } from '../../store/native-sessions.ts';
 import { agentDirectory } from './agent-process.ts';
-import { type MappedCall, mapCall } from './map-call.ts';
+import type { MappedCall } from './map-call.ts';
+import { mapInTime } from './map-in-time.ts';
 import { nativeCaller } from './native-caller.ts';
 import { createOpenCalls, keyOf } from './open-calls.ts';
 import { refusalInWords } from './refusal-in-words.ts';
@@ -84,7 +85,7 @@ export function createNative(parts: NativeParts): Native {
       const runsIn = shellOf(event.client, shell);
       const terminal =
         runsIn.shell === 'terminal' ? terminalOf(event, { cwd, startedIn }, nativeSessions) : undefined;
-      const asked = mapCall(event, {
+      const asked = mapInTime(event, {
         cwd,
         unknownTools,
         ...runsIn,

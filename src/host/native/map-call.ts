@@ -231,7 +231,7 @@ const addressesIn = (text: string): string[] => [
   ...(text.match(/https?:\/\/[^\s"'<>)]+/gi) ?? []),
 ];
 
-const cannot = ({ tool, client, input }: NativeCall, why: string): MappedCall => ({
+export const cannot = ({ tool, client, input }: NativeCall, why: string): MappedCall => ({
   tool,
   args: input,
   malformed: `${tool} of ${client} is refused: ${why}`,

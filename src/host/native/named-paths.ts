@@ -48,7 +48,7 @@ function textsOf(path: string): string[] {
   // No answer for a project covers it.
   if (isForeign(text)) return [path, `/${text}`];
   if (/^file:/i.test(text)) return [fromAddress(text), text.replace(/^file:\/\//i, '')];
-  return [path, text, withHome(text)];
+  return [...new Set([path, text, withHome(text)])];
 }
 
 const withHome = (path: string): string =>

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import type { NativeCall } from '../../core/call/native-call.ts';
 import { bracesIn } from '../../core/path/expand-braces.ts';
+import { fromAnywhere } from '../../core/path/from-anywhere.ts';
 import { spelledFrom } from '../../core/path/meanings.ts';
 import { namesSecrets } from '../../core/path/sensitive-paths.ts';
 import { FILE_KINDS } from '../../tools/native/file-kinds.ts';
@@ -55,7 +56,8 @@ export function readArguments({ tool, input }: NativeCall, cwd: string): Data {
         .flatMap((path) => filesOf([path], cwd, 'read')),
     ],
     ...(globs.length > 0 && { names: globs.find(namesSecrets) ?? globs.join(' ') }),
-    ...(isContent && (!isMany || globs.some(isPattern)) && { search: searchIn(input, globs, isMany) }),
+    ...(isContent &&
+      (!isMany || globs.some(isPattern)) && { search: searchIn(input, globs, { isMany, places, cwd }) }),
     ...(unknown.length > 0 && { unknown }),
   };
 }
@@ -99,8 +101,14 @@ const insideOf = (glob: string, cwd: string): string => {
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
+interface SearchedFrom {
+  readonly isMany: boolean;
+  readonly places: readonly string[];
+  readonly cwd: string;
+}
+
 /** Which files of a directory it looks into, as far as its arguments say so in words that all clients read alike. */
-function searchIn(input: Data, globs: readonly string[], isMany: boolean) {
+function searchIn(input: Data, globs: readonly string[], { isMany, places, cwd }: SearchedFrom) {
   const kind = typeof input.type === 'string' ? FILE_KINDS[input.type] : undefined;
   const isSure = globs.every((glob) => !isOutside(glob) && !UNSURE.test(glob));
   return {
@@ -108,7 +116,9 @@ function searchIn(input: Data, globs: readonly string[], isMany: boolean) {
       globs.length === 0 && kind !== undefined
         ? [kind]
         : isSure
-          ? globs.flatMap((glob) => withDirectories(glob, isMany))
+          ? globs
+              .flatMap((glob) => withDirectories(glob, isMany))
+              .flatMap((glob) => places.flatMap((place) => fromAnywhere(glob, place, cwd)))
           : [],
     // A pattern shows what it names, ignored or not.
     isIgnoredToo: !isSure || isIgnoredToo(input),
@@ -116,8 +126,8 @@ function searchIn(input: Data, globs: readonly string[], isMany: boolean) {
   };
 }
 
-/** What clients read in different ways: groups, escapes, a `!` inside, and brackets with more than letters and digits. */
-const UNSURE = /^\.{0,2}\/|[\\()|]|.!|\[(?!(?:\w(?:-\w)?)+\])/;
+/** What clients read in different ways: comments, groups, escapes, a `!` inside, and brackets with more than letters and digits. */
+const UNSURE = /^#|^\.{0,2}\/|[\\()|]|.!|\[(?!(?:\w(?:-\w)?)+\])/;
 
 /** To some, a directory stands for what lies in it; read_many_files takes small and large letters for the same. */
 function withDirectories(glob: string, isMany: boolean): string[] {

@@ -206,6 +206,7 @@ function onlyReads(given: Words, cwds: readonly string[]): boolean {
 
 function readsNamed(name: string, words: Words, cwds: readonly string[]): boolean {
   const trees = treesOf([name, ...words], cwds);
+  if (name === 'rg') return trees !== undefined;
   const isPattern = trees?.some(({ globs }) => globs.some((glob) => glob.startsWith('/')));
   return SEARCHES.test(name) ? isPattern === false : trees?.length === 0;
 }

@@ -1,3 +1,4 @@
+import { fromAnywhere } from '../../core/path/from-anywhere.ts';
 import { spelledFrom } from '../../core/path/meanings.ts';
 import { type SearchedTree, wholeTree } from '../../core/path/searched-tree.ts';
 import { goesUpFromFound, LONGEST_PATTERN } from '../../core/path/wildcards.ts';
@@ -107,12 +108,13 @@ function ofRipgrep(words: Words, cwds: readonly string[]): Trees | undefined {
   const files = withoutPattern(parsed, ['e', 'f', 'regexp', 'file']);
   const raw = parsed.options.filter(([name]) => name === 'u' || name === 'unrestricted').length;
   const kinds = valuesOf(parsed, 't', 'type');
-  const globs = valuesOf(parsed, 'g', 'glob');
+  // It takes such a pattern for a comment.
+  const globs = valuesOf(parsed, 'g', 'glob').filter((glob) => !glob.startsWith('#'));
   const isKind = kinds.length > 0 && kinds.every((kind) => Object.hasOwn(FILE_KINDS, kind));
   // A pattern shows a file whatever its kind is; to leave the kinds out finds more, never less.
   const isNamed = globs.some((glob) => !glob.startsWith('!'));
   const depth = valuesOf(parsed, 'd', 'max-depth', 'maxdepth').at(-1);
-  return ofDirectories(files, cwds, {
+  const trees = ofDirectories(files, cwds, {
     isHiddenToo: has(parsed, '.', 'hidden') || raw > 1,
     isIgnoredToo: raw > 0 || parsed.options.some(([name]) => name.startsWith('no-ignore')),
     followsLinks: has(parsed, 'L', 'follow'),
@@ -120,6 +122,10 @@ function ofRipgrep(words: Words, cwds: readonly string[]): Trees | undefined {
     isOnlyNamed: isKind || isNamed,
     ...(depth !== undefined && { depth: Math.max(1, Number(depth) || 1000) }),
   });
+  return trees?.map((tree) => ({
+    ...tree,
+    globs: tree.globs.flatMap((glob) => cwds.flatMap((cwd) => fromAnywhere(glob, tree.path, cwd))),
+  }));
 }
 
 const AG: OptionTable = {

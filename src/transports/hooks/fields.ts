@@ -5,11 +5,18 @@ import type { Data } from './format.ts';
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-export const record = (value: unknown): Data => {
-  // Some clients send arguments as JSON in a string.
-  if (typeof value === 'string') return record(parsed(value));
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : {};
-};
+export const record = (value: unknown): Data => (isRecord(value) ? value : {});
+
+/**
+ * What a tool is called with; some clients send that as JSON in a string. What we cannot read, the client may read yet: to
+ * judge it as a call without arguments would be to judge another one.
+ */
+export function argumentsIn(value: unknown): Data {
+  const given = typeof value === 'string' && value.trim() !== '' ? parseShallow(value) : value;
+  if (given === undefined || given === null || given === '') return {};
+  if (isRecord(given)) return given;
+  throw new Error("the call's arguments are not a JSON object");
+}
 
 /** An event without its session or tool is none that can be judged. */
 export function required(value: unknown, name: string): string {
@@ -40,10 +47,5 @@ export const given = <T extends Data>(fields: T): { [K in keyof T]?: Exclude<T[K
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
-function parsed(value: string): unknown {
-  try {
-    return parseShallow(value);
-  } catch {
-    return {};
-  }
-}
+const isRecord = (value: unknown): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

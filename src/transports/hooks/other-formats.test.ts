@@ -45,6 +45,24 @@ test('Copilot CLI: no event name, arguments as an object or as text, reasons in 
   });
 });
 
+test('arguments in a text that we cannot read are no call without arguments', () => {
+  const deep = `{"path": "/elsewhere", "x": ${'['.repeat(300)}${']'.repeat(300)}}`;
+  for (const toolArgs of [deep, '{"path":', '["a"]', '"{}"', ['a']])
+    expect(() => FORMATS.copilot.read({ ...COPILOT_EVENT, toolName: 'grep', toolArgs })).toThrow();
+  const cline = (given: unknown) =>
+    FORMATS.cline.read({
+      hookName: 'PreToolUse',
+      taskId: 't',
+      preToolUse: {
+        toolName: 'use_mcp_tool',
+        parameters: { server_name: 's', tool_name: 'n', arguments: given },
+      },
+    });
+  expect(() => cline(deep)).toThrow();
+  expect(cline('{"a":1}')).toMatchObject({ input: { a: 1 } });
+  for (const none of ['', undefined, null]) expect(cline(none)).toMatchObject({ input: {} });
+});
+
 test('opencode: what the plugin sends, and a plain answer', () => {
   const event = {
     event: 'before',

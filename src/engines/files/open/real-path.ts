@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, parse, resolve, sep } from 'node:path';
+import { isOfProcess } from '../../../core/path/of-process.ts';
 
 /** What is longer cannot be opened by anybody, and would take long to look at. */
 const LONGEST = 4096;
@@ -9,10 +10,12 @@ export function realPathOf(path: string): string {
   const plain = path.length > LONGEST ? resolve(path) : path;
   if (plain.length > LONGEST) return plain;
   try {
-    return realpathSync(plain);
+    // Without a link on the way there is nothing to find out, and most paths are without one.
+    if (realpathSync(plain) === plain) return plain;
   } catch {
-    return followLinks(plain);
+    // Part of it is not there, or closed to us.
   }
+  return followLinks(plain);
 }
 
 const MOST_LINKS = 40;
@@ -31,6 +34,8 @@ function followLinks(path: string): string {
       continue;
     }
     const next = at.endsWith(sep) ? at + name : at + sep + name;
+    // Above it lies what is above it for its reader.
+    if (isOfProcess(next)) return [next, ...left.reverse().filter((part) => part !== '..')].join(sep);
     const target = isMissing || links >= MOST_LINKS ? undefined : linkTarget(next);
     if (target === undefined) {
       // Below what is not there, nothing is: no need to look.

@@ -1,5 +1,6 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
+import { isOfProcess } from '../../../core/path/of-process.ts';
 import { isInside } from '../../../core/path/paths.ts';
 import { isProtected } from '../../../core/path/sensitive-paths.ts';
 import { remember } from '../../../core/timing/remember.ts';
@@ -89,6 +90,7 @@ function follow(name: string, look: Look): boolean {
   const way = wayOf(name, look.targetOf);
   const last = way.at(-1) ?? name;
   if (way.length === 1) return lookThrough(last, look);
+  if (way.some(isOfProcess)) return false;
   // A protected directory may borrow the dependencies of the project, and installing them must go on.
   if (isDependency(name) && isDependency(last)) return true;
   const around = protectedAround(name);

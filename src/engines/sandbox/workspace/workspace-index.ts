@@ -1,5 +1,6 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isOfProcess } from '../../../core/path/of-process.ts';
 import { SECRET_FOLDERS } from '../../../core/path/secret-names.ts';
 import { isProtected, isSecretFile } from '../../../core/path/sensitive-paths.ts';
 import { createPauses } from '../../../core/timing/in-turns.ts';
@@ -12,6 +13,7 @@ import {
   onDisk,
 } from '../../files/open/disk-names.ts';
 import { namedByIndex } from './gitlinks.ts';
+import { wayOf } from './led-to.ts';
 import {
   isWalked,
   linkBudget,
@@ -111,7 +113,11 @@ export async function findInWorkspace(
     for (const link of directory.links) {
       await pause();
       const found = throughLink(link, root, links);
-      if (mayHoldSettings(link, root)) finds.settingLinks.push(link);
+      if (mayHoldSettings(link, root)) {
+        finds.settingLinks.push(link);
+        // Which files it makes settings of, only its reader knows.
+        if (wayOf(link).some(isOfProcess)) finds.linked.push(link);
+      }
       finds.protected.push(...found.protected);
       finds.linked.push(...found.protected.filter((place) => !/\/(\.git|HEAD)$/.test(place)));
       finds.unseen.push(...found.unseen);

@@ -1,6 +1,6 @@
 import type { NativeEvent } from '../../../core/call/native-call.ts';
 import type { HookClient } from '../../../core/hook-clients.ts';
-import { given, mcpIn, otherEvent, record, required, text } from '../fields.ts';
+import { argumentsIn, given, mcpIn, otherEvent, record, required, text } from '../fields.ts';
 import type { Data } from '../format.ts';
 
 /** Events as Claude Code sends them, and those who took its form over. */
@@ -18,7 +18,7 @@ export function readClaudeShape(client: HookClient, event: Data): NativeEvent {
   const call = {
     ...told,
     tool,
-    input: record(event.tool_input),
+    input: argumentsIn(event.tool_input),
     ...given({
       callId: text(event.tool_use_id),
       subagent: text(event.agent_id),

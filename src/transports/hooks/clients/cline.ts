@@ -1,5 +1,5 @@
 import type { NativeEvent } from '../../../core/call/native-call.ts';
-import { given, otherEvent, record, required, text } from '../fields.ts';
+import { argumentsIn, given, otherEvent, record, required, text } from '../fields.ts';
 import { type Data, type HookFormat, json } from '../format.ts';
 
 /** Exit codes mean nothing to it: every answer, a refusal too, is JSON. */
@@ -24,7 +24,7 @@ function read(event: Data): NativeEvent {
   if (name !== 'PreToolUse' && name !== 'PostToolUse') return otherEvent(name);
   const about = record(name === 'PreToolUse' ? event.preToolUse : event.postToolUse);
   const tool = required(about.toolName ?? about.tool, 'toolName');
-  const parameters = record(about.parameters);
+  const parameters = argumentsIn(about.parameters);
   // To every other tool these are words like any other, which an agent may add.
   const isRemote = tool === 'use_mcp_tool';
   const server = isRemote ? text(parameters.server_name) : undefined;
@@ -32,7 +32,7 @@ function read(event: Data): NativeEvent {
   const call = {
     ...told,
     tool,
-    input: server === undefined ? parameters : record(parameters.arguments),
+    input: server === undefined ? parameters : argumentsIn(parameters.arguments),
     ...given({ mcp: server !== undefined && remote !== undefined ? { server, name: remote } : undefined }),
   };
   if (name === 'PreToolUse') return { kind: 'before', ...call };

@@ -1,5 +1,5 @@
 import type { NativeEvent } from '../../../core/call/native-call.ts';
-import { given, mcpIn, record, required, text } from '../fields.ts';
+import { argumentsIn, given, mcpIn, record, required, text } from '../fields.ts';
 import { type Data, type HookFormat, json, rewritten, SILENT } from '../format.ts';
 
 /** What it prints on stderr is dropped: reasons stand in the JSON. */
@@ -27,7 +27,7 @@ function read(event: Data): NativeEvent {
   const call = {
     ...told,
     tool,
-    input: record(event.toolArgs),
+    input: argumentsIn(event.toolArgs),
     ...given({ mcp: mcpIn(tool, /^([A-Za-z0-9_.]+)-(.+)$/) }),
   };
   if (event.toolResult === undefined && event.error === undefined) return { kind: 'before', ...call };

@@ -1,5 +1,5 @@
 import type { NativeEvent } from '../../../core/call/native-call.ts';
-import { given, otherEvent, record, required, text } from '../fields.ts';
+import { argumentsIn, given, otherEvent, required, text } from '../fields.ts';
 import { type Data, type HookFormat, json, SILENT } from '../format.ts';
 
 export const cursor: HookFormat = {
@@ -31,7 +31,7 @@ function read(event: Data): NativeEvent {
   const tool = text(event.tool_name);
   if (tool === undefined) return otherEvent(name);
   const server = text(event.server) ?? text(event.server_name) ?? text(event.command) ?? text(event.url);
-  const input = record(event.tool_input);
+  const input = argumentsIn(event.tool_input);
   if (name === 'beforeMCPExecution' || name === 'afterMCPExecution') {
     const call = { ...told, tool, input, mcp: { server: server ?? 'unknown', name: tool } };
     return name === 'beforeMCPExecution' ? { kind: 'before', ...call } : { kind: 'after', ...call, ok: true };

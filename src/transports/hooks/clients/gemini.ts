@@ -1,5 +1,5 @@
 import type { NativeEvent } from '../../../core/call/native-call.ts';
-import { given, mcpIn, otherEvent, record, required, text } from '../fields.ts';
+import { argumentsIn, given, mcpIn, otherEvent, record, required, text } from '../fields.ts';
 import { type Data, type HookFormat, json, rewritten, SILENT } from '../format.ts';
 
 /** "ask" without a terminal waits for ever, so it is a refusal here. */
@@ -29,7 +29,7 @@ function read(event: Data): NativeEvent {
   const [server, own] = [text(context.server_name), text(context.tool_name)];
   const mcp =
     server !== undefined && own !== undefined ? { server, name: own } : mcpIn(tool, /^mcp_([^_]+)_(.+)$/);
-  const call = { ...told, tool, input: record(event.tool_input), ...given({ mcp }) };
+  const call = { ...told, tool, input: argumentsIn(event.tool_input), ...given({ mcp }) };
   if (name === 'BeforeTool') return { kind: 'before', ...call };
   const error = record(event.tool_response).error;
   const message = text(error) ?? text(record(error).message);

@@ -1,5 +1,5 @@
 import type { NativeEvent } from '../../../core/call/native-call.ts';
-import { given, mcpIn, otherEvent, record, required, text } from '../fields.ts';
+import { argumentsIn, given, mcpIn, otherEvent, required, text } from '../fields.ts';
 import { type Data, type HookFormat, json, SILENT } from '../format.ts';
 
 export const goose: HookFormat = {
@@ -28,7 +28,7 @@ function read(event: Data): NativeEvent {
   const call = {
     ...told,
     tool: isOwn ? (mcp?.name ?? full) : full,
-    input: record(event.tool_input ?? event.arguments),
+    input: argumentsIn(event.tool_input ?? event.arguments),
     ...given({ callId: text(event.tool_use_id) ?? text(event.tool_call_id), mcp: isOwn ? undefined : mcp }),
   };
   if (name === 'PreToolUse') return { kind: 'before', ...call };

@@ -1,5 +1,5 @@
 import type { NativeEvent } from '../../../core/call/native-call.ts';
-import { given, record, required, text } from '../fields.ts';
+import { argumentsIn, given, required, text } from '../fields.ts';
 import { type Data, type HookFormat, json } from '../format.ts';
 
 const OWN_TOOLS =
@@ -23,7 +23,7 @@ function read(event: Data): NativeEvent {
     client: 'opencode' as const,
     session: required(event.sessionID, 'sessionID'),
     tool,
-    input: record(event.args),
+    input: argumentsIn(event.args),
     ...given({
       cwd: text(event.directory),
       callId: text(event.callID),
