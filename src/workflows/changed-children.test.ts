@@ -28,46 +28,50 @@ async function withChild() {
 }
 
 const allowAll = (host: WorkflowHost): void => {
-  for (const { id, status } of host.host.approvals.list()) if (status === 'pending') host.answer(id, 'approve');
+  for (const { id, status } of host.host.approvals.list())
+    if (status === 'pending') host.answer(id, 'approve');
 };
 
 test.each([
   ['asks nobody any more', ASKS_NOT],
   ['gets a secret', WITH_SECRET],
-])('a child that %s since its parent was enabled is asked about, and so is what follows it', async (_, text) => {
-  const host = await withChild();
-  const service = await host.host.workflows();
-  const hook = { direction: 'incoming', workflowId: host.parent, auth: 'token' };
-  await host.call('create_webhook', hook);
-  allowAll(host);
-  const { webhookId } = dataOf(await host.call('create_webhook', hook));
-  const { secret: token } = await service.people.rotate(String(webhookId));
-  const deliver = async () =>
-    String(
-      (await service.receive({ webhookId: String(webhookId), token, headers: {}, body: Buffer.from('{}') })).body
-        .executionId,
-    );
-  // As it was, it asks what it says, and nothing else.
-  const first = await deliver();
-  expect((await host.asked()).card.preview).toContain('Publish now?');
-  allowAll(host);
-  expect(await host.ended(first)).toMatchObject({ status: 'completed' });
-  expect(host.isDone()).toEqual([true, true]);
-  for (const file of ['out.txt', 'after.txt']) rmSync(join(host.root, file));
+])(
+  'a child that %s since its parent was enabled is asked about, and so is what follows it',
+  async (_, text) => {
+    const host = await withChild();
+    const service = await host.host.workflows();
+    const hook = { direction: 'incoming', workflowId: host.parent, auth: 'token' };
+    await host.call('create_webhook', hook);
+    allowAll(host);
+    const { webhookId } = dataOf(await host.call('create_webhook', hook));
+    const { secret: token } = await service.people.rotate(String(webhookId));
+    const deliver = async () =>
+      String(
+        (await service.receive({ webhookId: String(webhookId), token, headers: {}, body: Buffer.from('{}') }))
+          .body.executionId,
+      );
+    // As it was, it asks what it says, and nothing else.
+    const first = await deliver();
+    expect((await host.asked()).card.preview).toContain('Publish now?');
+    allowAll(host);
+    expect(await host.ended(first)).toMatchObject({ status: 'completed' });
+    expect(host.isDone()).toEqual([true, true]);
+    for (const file of ['out.txt', 'after.txt']) rmSync(join(host.root, file));
 
-  writeFiles(host.root, { [FILE]: text });
-  await host.call('list_workflows');
-  const run = await deliver();
-  const asked = await host.asked();
-  expect(asked.card.preview).toContain('node out.mjs');
-  expect(host.isDone()).toEqual([false, false]);
-  host.answer(asked.id, 'approve');
-  const { card } = await host.asked();
-  expect(card.preview).toContain('touch after.txt');
-  expect(host.isDone()).toEqual([true, false]);
-  allowAll(host);
-  expect(await host.ended(run)).toMatchObject({ status: 'completed' });
-});
+    writeFiles(host.root, { [FILE]: text });
+    await host.call('list_workflows');
+    const run = await deliver();
+    const asked = await host.asked();
+    expect(asked.card.preview).toContain('node out.mjs');
+    expect(host.isDone()).toEqual([false, false]);
+    host.answer(asked.id, 'approve');
+    const { card } = await host.asked();
+    expect(card.preview).toContain('touch after.txt');
+    expect(host.isDone()).toEqual([true, false]);
+    allowAll(host);
+    expect(await host.ended(run)).toMatchObject({ status: 'completed' });
+  },
+);
 
 test('a person who enables a parent again lets it start with its child as that is now', async () => {
   const host = await withChild();

@@ -14,7 +14,8 @@ async function enabled(settings: Live, steps: readonly object[]) {
   const workflowId = await host.create({ name: 'W', steps });
   const hook = { direction: 'incoming', workflowId, auth: 'token' };
   await host.call('create_webhook', hook);
-  for (const { id, status } of host.host.approvals.list()) if (status === 'pending') host.answer(id, 'approve');
+  for (const { id, status } of host.host.approvals.list())
+    if (status === 'pending') host.answer(id, 'approve');
   const listed = dataOf(await host.call('create_webhook', hook));
   const service = await host.host.workflows();
   const caller = callerWith(host.host.config, 'cli', { cwd: host.root, env: {} });
@@ -26,7 +27,8 @@ async function enabled(settings: Live, steps: readonly object[]) {
 }
 
 /** As a person does on the page or in a terminal. */
-const set = ({ host }: Pick<WorkflowHost, 'host'>, change: Live): void => void Object.assign(host.config, change);
+const set = ({ host }: Pick<WorkflowHost, 'host'>, change: Live): void =>
+  void Object.assign(host.config, change);
 
 test.each<[string, Live]>([
   ['mode read_only', { permissionLevel: 'read_only' }],
@@ -37,7 +39,10 @@ test.each<[string, Live]>([
   expect(await host.ended(await host.deliver())).toMatchObject({ status: 'completed' });
   rmSync(made);
   set(host, change);
-  expect(await host.receive()).toMatchObject({ status: 400, body: { error: expect.stringContaining(words) } });
+  expect(await host.receive()).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining(words) },
+  });
   expect(existsSync(made)).toBe(false);
   set(host, { permissionLevel: 'execute_with_confirm', toolPermissions: {} });
   expect(await host.ended(await host.deliver())).toMatchObject({ status: 'completed' });

@@ -42,7 +42,6 @@ export interface Plan extends Assessment {
   readonly documents: Documents;
 }
 
-
 export interface PlanRequest {
   readonly document: WorkflowDocument;
   /** Left out: they will come with whatever starts it. */
