@@ -31,6 +31,7 @@ import { resolve } from './steps/resolve.ts';
 import { type MakeContext, run } from './steps/run.ts';
 import { type RunGrants, runGrant } from './steps/run-grant.ts';
 import { slot } from './steps/slot.ts';
+import { type RightsNow, still } from './steps/still.ts';
 import { time } from './steps/time.ts';
 import { validate, validateCall } from './steps/validate.ts';
 
@@ -49,6 +50,7 @@ export interface GateParts {
   /** Where the page for people is served, if it is. */
   readonly address?: () => string | undefined;
   readonly grants: RunGrants;
+  readonly rights: RightsNow;
 }
 
 export interface Gate {
@@ -59,7 +61,7 @@ export interface Gate {
 
 /** The way of every call, outermost step first. */
 export function createGate(parts: GateParts): Gate {
-  const { config, registry, audit, agents, rules, approvals, approvedFiles, grants } = parts;
+  const { config, registry, audit, agents, rules, approvals, approvedFiles, grants, rights } = parts;
   const { surroundings, redactor, log, makeContext } = parts;
   const preview = async (call: Call): Promise<ShownPreview | undefined> => {
     const { tool, args } = resolved(call);
@@ -105,6 +107,7 @@ export function createGate(parts: GateParts): Gate {
       rememberFiles: (call) => rememberFiles(call, surroundings, approvedFiles),
     }),
     slot(config.limits),
+    still({ rights, config, rules }),
     intent(audit, redactor),
   ];
   const recording = { audit, redactor, log };

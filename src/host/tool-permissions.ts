@@ -15,6 +15,14 @@ export const strictest = (a: Permissions, b: Permissions): Permissions => ({
   ...Object.fromEntries(Object.entries(b).map(([tool, word]) => [tool, stricterOf(a[tool] ?? word, word)])),
 });
 
+/** The stricter of both; allowed is only what both allow, since a tool that is not named is judged as ever. */
+export const inBoth = (a: Permissions, b: Permissions): Permissions =>
+  Object.fromEntries(
+    Object.entries(strictest(a, b)).filter(
+      ([tool, word]) => word !== 'allowed' || (a[tool] !== undefined && b[tool] !== undefined),
+    ),
+  );
+
 /** By the one name of each tool. A name that is none would be a setting without effect, and nobody would know. */
 export async function namedPermissions(
   permissions: Permissions,

@@ -11,7 +11,9 @@ import type { Calls } from './calls.ts';
 import type { Changes } from './changes.ts';
 import type { Engines } from './engines.ts';
 import { createForesee } from './foresee.ts';
+import { lowerMode } from './load-config.ts';
 import type { Stores } from './stores.ts';
+import { inBoth } from './tool-permissions.ts';
 
 interface ServiceParts {
   readonly config: Config;
@@ -42,7 +44,10 @@ export const createWorkflowServices = ({
   makeContext,
 }: ServiceParts): Omit<Services, 'send'> => ({
   log,
-  mode: config.permissionLevel,
+  rightsOf: ({ mode, toolPermissions }) => ({
+    mode: lowerMode(mode, config.permissionLevel),
+    toolPermissions: inBoth(toolPermissions, config.toolPermissions),
+  }),
   mayCall: (principal) => !principal.startsWith('token:') || stores.tokens.isValid(principal.slice(6)),
   call: calls.call,
   foresee: createForesee({ config, registry, surroundings, rules: stores.rules, makeContext }),

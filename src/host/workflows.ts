@@ -56,7 +56,7 @@ export function createHostWorkflows({ config, dataDir, services }: WorkflowParts
   });
   return {
     forCall: (call) => lazily(async () => (await service()).forCall(call)),
-    work: async (request, caller) => (await service()).judge(request, caller),
+    work: async (...asked) => (await service()).judge(...asked),
     grants: {
       plannedFor: (key) => made?.plannedFor(key),
       isAutoApproved: (id, shown) => made?.isAutoApproved(id, shown) === true,

@@ -23,6 +23,7 @@ import { syncFiles } from './definitions/sync-files.ts';
 import { judgeWork } from './judge-work.ts';
 import type { Parts } from './parts.ts';
 import { createPeople, type People } from './people/people.ts';
+import { createJudgingLine } from './plan/judging-line.ts';
 import { EmbeddedRuns } from './runs/embedded.ts';
 import { keepHistory } from './runs/keep-history.ts';
 import { createScheduler } from './schedules/scheduler.ts';
@@ -46,7 +47,7 @@ interface WorkflowParts {
 /** Workflows, actions, runs, schedules and webhooks of one host. */
 export interface WorkflowService {
   forCall(call: Call): Workflows;
-  judge(request: WorkRequest, caller: Caller): Promise<Assessment>;
+  judge(request: WorkRequest, caller: Caller, signal: AbortSignal): Promise<Assessment>;
   /** What the gate asks about calls of runs. */
   readonly plannedFor: Grants['plannedFor'];
   /** Whether people let this action run unasked. */
@@ -70,12 +71,15 @@ export function createWorkflows(given: WorkflowParts): WorkflowService {
   const grants = createGrants();
   const parts = createParts(given, grants);
   const { services, engine, scheduler, stores } = parts;
+  const inLine = createJudgingLine();
   let stopTelling = (): void => {};
   return {
-    forCall: (call) => workflowsFor(call, parts),
-    judge: (request, caller) => {
+    forCall: (call) => workflowsFor(call, parts, inLine),
+    judge: async (request, caller, signal) => {
       syncFiles(parts, caller.roots);
-      return judgeWork(request, caller, ownParts(ownerFor(caller, request), parts));
+      return inLine({ request, caller, signal }, ownParts(ownerFor(caller, request), parts), (own) =>
+        judgeWork(request, caller, own),
+      );
     },
     plannedFor: grants.plannedFor,
     isAutoApproved: (id, shown) => isAutoApproved(id, shown, parts),

@@ -1,13 +1,15 @@
 import type { Approval, ApprovalCard, ApprovalStatus } from '../core/approval/approval.ts';
 import type { Assessment } from '../core/call/assessment.ts';
 import type { Answer, CallRequest } from '../core/call/call.ts';
-import type { Caller, Mode } from '../core/call/caller.ts';
+import type { Caller } from '../core/call/caller.ts';
 import type { Emit } from '../core/events.ts';
 import type { Log } from '../core/log.ts';
 import type { Access } from '../core/process/sandbox.ts';
 import type { CatalogEntry } from '../core/tool/registry.ts';
 
 type Data = Record<string, unknown>;
+
+export type Rights = Pick<Caller, 'mode' | 'toolPermissions'>;
 
 /** What the gate would say of a call that is not made. */
 export interface Foreseen extends Assessment {
@@ -60,8 +62,8 @@ export interface Services {
   /** Where a registered project is. */
   projectPath(projectId: string): string | undefined;
   packageManager(directory: string, caller: Caller): Promise<string>;
-  /** The mode the host runs in now; a run never gets more than that. */
-  readonly mode: Mode;
+  /** What a run that was started with these rights may do now: never more than the host allows at this moment. */
+  rightsOf(stored: Rights): Rights;
   /** Whether this principal could still call by itself: a run of a token ends with the token. */
   mayCall(principal: string): boolean;
   readonly approvals: {

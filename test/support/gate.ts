@@ -101,6 +101,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     log,
     makeContext,
     grants,
+    rights,
   });
   const calls: Calls = createCalls({ gate, rights, tasks, secrets: stores.secrets, events, redactor });
   const caller: Caller = { ...testCaller(config, directory), ...options.caller };

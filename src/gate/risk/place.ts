@@ -189,7 +189,7 @@ export interface Surroundings {
   /** What is known of remote hosts; none where there are none. */
   readonly machines?: RemoteKnowledge;
   /** What workflows and actions of this installation would do. */
-  readonly work: (request: WorkRequest, caller: Caller) => Promise<Assessment>;
+  readonly work: (request: WorkRequest, caller: Caller, signal: AbortSignal) => Promise<Assessment>;
 }
 
 /** Who has a file read, and who hears of one that is there and was not read. */

@@ -224,7 +224,7 @@ async function ownAssessment(call: Call, installation: Surroundings): Promise<As
     tree: (paths) => judgeTree(paths, surroundings, caller),
     meaningsOf: (path) => allFrom(caller.cwd, path, surroundings.realPathOf),
     isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),
-    work: (request) => surroundings.work(request, caller),
+    work: (request) => surroundings.work(request, caller, call.signal),
   });
   return including(typeof judged === 'string' ? { risk: judged, reasons: [] } : judged);
 }

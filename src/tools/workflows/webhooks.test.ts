@@ -142,9 +142,22 @@ test('a webhook to a private address, with a missing secret or a placeholder wit
   expect(await call('trigger_webhook', { webhookId: open })).toMatchObject({
     error: { code: 'VALIDATION', message: expect.stringContaining('{{missing}}') },
   });
-  expect(await call('create_webhook', { direction: 'outgoing', url: 'https://{{host}}/' })).toMatchObject({
-    error: { code: 'VALIDATION', message: expect.stringContaining('must name its host') },
-  });
+  // Addresses as browsers read them: slashes may be missing, or lean the other way.
+  for (const url of [
+    'https://{{host}}/',
+    'https:{{host}}/',
+    'https:/{{host}}/',
+    'https:hooks.example{{host}}/done',
+    'https:\\\\hooks.example{{host}}/done',
+    'https:/\t/hooks.example{{host}}/done',
+    ' https://hooks.example{{host}}/done',
+    'https://hooks.example{{host}}',
+  ])
+    expect(await call('create_webhook', { direction: 'outgoing', url }), url).toMatchObject({
+      error: { code: 'VALIDATION', message: expect.stringContaining('must name its host') },
+    });
+  for (const url of ['https://hooks.example/{{path}}?q={{more}}', 'HTTPS://hooks.example:8443?q={{more}}'])
+    expect(await call('create_webhook', { direction: 'outgoing', url }), url).toMatchObject({ ok: true });
   expect(received).toHaveLength(0);
   expect(dataOf(await call('list_action_executions', { status: 'failed' }))).toMatchObject({ total: 2 });
 });

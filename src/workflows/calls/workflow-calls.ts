@@ -78,13 +78,14 @@ export async function settle(
   if (file === null && hasTrigger(definition, parts)) {
     const plan = await planOf(definition, undefined, caller, parts);
     assertEnabledAsJudged(plan, call, definition);
-    const { planned } = plan;
+    const { planned, documents } = plan;
     definitions.enable(id, {
       hash,
       by,
       at: new Date().toISOString(),
       caller: runCallerOf(placedCaller(definition, caller, services), id, version),
       planned,
+      documents,
       approvalId,
     });
   }

@@ -5,6 +5,7 @@ import { syncFiles } from '../definitions/sync-files.ts';
 import { hashOf } from '../definitions/workflow-id.ts';
 import { judgeWork } from '../judge-work.ts';
 import type { Parts } from '../parts.ts';
+import type { JudgingLine } from '../plan/judging-line.ts';
 import { actionCalls } from './action-calls.ts';
 import { callPlace } from './call-place.ts';
 import { ownerFor, ownParts } from './own-parts.ts';
@@ -13,12 +14,15 @@ import { webhookCalls } from './webhook-calls.ts';
 import { workflowCalls } from './workflow-calls.ts';
 
 /** The workflows as one call may use them. */
-export function workflowsFor(call: Call, parts: Parts): Workflows {
+export function workflowsFor(call: Call, parts: Parts, inLine: JudgingLine): Workflows {
   const place = callPlace(call, parts);
+  const { signal } = call;
   const { caller } = call.request;
-  const judge = (request: WorkRequest) => {
+  const judge = async (request: WorkRequest) => {
     syncFiles(parts, caller.roots);
-    return judgeWork(request, caller, ownParts(ownerFor(caller, request), parts));
+    return inLine({ request, caller, signal }, ownParts(ownerFor(caller, request), parts), (own) =>
+      judgeWork(request, caller, own),
+    );
   };
   return {
     ...workflowCalls(place),

@@ -5,7 +5,7 @@ import type { PlannedCall } from '../../core/workflow/planned-call.ts';
 import type { WorkflowRow, WorkflowStore } from '../../store/workflows.ts';
 import { lastSteps } from '../document/graph.ts';
 import { documentFrom } from '../document/parse-document.ts';
-import type { RunCaller, WorkflowSnapshot } from '../steps/run-work.ts';
+import type { Documents, RunCaller, WorkflowSnapshot } from '../steps/run-work.ts';
 import { hashOf, newId } from './workflow-id.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -17,6 +17,8 @@ export interface Enabled {
   readonly at: string;
   readonly caller: RunCaller;
   readonly planned: Readonly<Record<string, PlannedCall>>;
+  /** What the workflows that it runs said then; not known of what was enabled before this was. */
+  readonly documents?: Documents;
   readonly approvalId?: string | undefined;
 }
 

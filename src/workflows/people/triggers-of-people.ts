@@ -37,10 +37,10 @@ export function triggersOfPeople(parts: Parts): PeoplesTriggers {
     enable: async (id, caller, by) => {
       syncFiles(parts, caller.roots);
       const definition = definitions.get(id);
-      const { planned } = await planOf(definition, undefined, caller, parts);
+      const { planned, documents } = await planOf(definition, undefined, caller, parts);
       const runCaller = runCallerOf(placedCaller(definition, caller, services), id, definition.version);
       const at = new Date().toISOString();
-      definitions.enable(id, { hash: definition.hash, by, at, caller: runCaller, planned });
+      definitions.enable(id, { hash: definition.hash, by, at, caller: runCaller, planned, documents });
       scheduler.set(definitions.get(id));
       return view(id);
     },

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { mayBeSet } from '../../core/process/child-environment.ts';
 import { isAtLeast } from '../../core/risk.ts';
 import { feedsInput, usesAsData } from '../../core/shell/data-variables.ts';
@@ -40,6 +41,8 @@ export async function isShownWhole(
   if (!KEEPS_IN_SHELL.includes(tool) || !usesAsData(String(args.command), names, isExported)) return false;
   if (seen.needs?.length && feedsInput(String(args.command), (name) => names.includes(name))) return false;
   for (const value of TELLING) {
+    // Each takes as long as the first look at it: others get their turn in between.
+    await setImmediate();
     const given = Object.fromEntries(names.map((name) => [name, value]));
     // Sound: of an object.
     const plain = withoutMarks({ ...args, env: { ...envOf(args), ...given } }) as Record<string, unknown>;

@@ -16,7 +16,7 @@ import { isLater, type Scope, UNKNOWN } from '../expression/scope.ts';
 import { fillValue } from '../expression/template.ts';
 import type { Services } from '../services.ts';
 import { takesTimeout } from '../steps/perform.ts';
-import type { WorkflowSnapshot } from '../steps/run-work.ts';
+import type { Documents, WorkflowSnapshot } from '../steps/run-work.ts';
 import { stepCall } from '../steps/step-call.ts';
 import { digestOf } from './as-judged.ts';
 import { assertChildOutputs } from './child-outputs.ts';
@@ -39,6 +39,7 @@ export interface Plan extends Assessment {
   readonly digest: string;
   /** A standing answer holds while this is: what it would run, but not how the files are that it writes. */
   readonly standing: string;
+  readonly documents: Documents;
 }
 
 export interface PlanRequest {
@@ -68,9 +69,11 @@ export async function planRun({ caller, ...given }: PlanRequest, parts: PlanPart
   const children = Object.assign({}, ...found.map((one) => one.children ?? {}));
   const forbidden = found.find((one) => one.forbidden !== undefined)?.forbidden;
   const commands = found.flatMap((one) => one.commands ?? []);
+  const documents = documentsOf(children);
   return {
     planned,
     children,
+    documents,
     risk: highestRisk(found.map(({ risk }) => risk)),
     reasons: [...new Set(found.flatMap(({ reasons }) => reasons))],
     ...(commands.length > 0 && { commands }),
@@ -78,8 +81,8 @@ export async function planRun({ caller, ...given }: PlanRequest, parts: PlanPart
     ...(forbidden !== undefined && { forbidden }),
     text: found.map(({ text }) => text).join('\n'),
     steps: found.map(({ shown }) => shown),
-    digest: hash('sha256', canonicalJson([request.subject, planned, documentsOf(children)])),
-    standing: `${digestOf(request.subject)}.${digestOf([lasting(planned, parts), documentsOf(children)])}`,
+    digest: hash('sha256', canonicalJson([request.subject, planned, documents])),
+    standing: `${digestOf(request.subject)}.${digestOf([lasting(planned, parts), documents])}`,
   };
 }
 
@@ -91,8 +94,10 @@ const lasting = (planned: Plan['planned'], { services }: PlanParts): unknown =>
     return [path, call, runs ? (effect ?? null) : null];
   });
 
-const documentsOf = (children: Readonly<Record<string, WorkflowSnapshot>>): unknown =>
-  Object.values(children).map(({ workflowId, version }) => [workflowId, version]);
+const documentsOf = (children: Readonly<Record<string, WorkflowSnapshot>>): Documents =>
+  Object.fromEntries(
+    Object.values(children).map(({ workflowId, document }) => [workflowId, digestOf(document)]),
+  );
 
 interface PlannedStep {
   readonly path: string;

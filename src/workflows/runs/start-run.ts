@@ -153,12 +153,19 @@ export async function startTriggered(
     work: {
       document,
       caller,
-      planned: stillAllowed(plan.planned, known, enabled.planned),
+      planned: isSameWork(plan, enabled) ? stillAllowed(plan.planned, known, enabled.planned) : {},
       children: plan.children,
       path: '',
     } satisfies RunWork,
   });
 }
+
+/**
+ * The document is the same by its hash; the workflows that it runs may have changed. Where one did, nothing of the run is
+ * what was seen: a question that stood before a step may be gone, and its commands may get other secrets.
+ */
+const isSameWork = ({ documents }: Plan, { documents: seen = {} }: Enabled): boolean =>
+  canonicalJson(documents) === canonicalJson(seen);
 
 /** An input may say what runs, or what a program that may write reads: then it is more than data. */
 function isReachedAlike({ args, reach }: PlannedCall, now: PlannedCall): boolean {
@@ -173,8 +180,7 @@ const isInput = (variable: string): boolean => variable.startsWith('inputs_');
 
 /**
  * What was seen when it was enabled, word for word but for the inputs, with the same risk and no more access now. Where the
- * inputs change the risk, they are more than data. The document is the same by its hash; workflows that it runs may have
- * changed.
+ * inputs change the risk, they are more than data.
  */
 const stillAllowed = (
   now: Readonly<Record<string, PlannedCall>>,

@@ -1,4 +1,4 @@
-import { type Caller, MODES } from '../../core/call/caller.ts';
+import type { Caller } from '../../core/call/caller.ts';
 import type { Services } from '../services.ts';
 import type { RunCaller } from './run-work.ts';
 
@@ -6,11 +6,7 @@ import type { RunCaller } from './run-work.ts';
 export const callerOfRun = (
   runId: string,
   { principal, onBehalfOf, startedIn, client, cwd, roots, mode, packs, toolPermissions }: RunCaller,
-  {
-    mode: current,
-    mayCall,
-    env = {},
-  }: Pick<Services, 'mode' | 'mayCall'> & { readonly env?: Readonly<Record<string, string>> },
+  { rightsOf, mayCall }: Pick<Services, 'rightsOf' | 'mayCall'>,
 ): Caller => ({
   principal,
   onBehalfOf,
@@ -21,12 +17,12 @@ export const callerOfRun = (
   transport: 'run',
   cwd,
   roots,
-  // A run that was started when more was allowed gets no more than what is allowed now.
-  mode: MODES[Math.min(MODES.indexOf(mode), MODES.indexOf(current))] ?? 'read_only',
+  // A run that was started when more was allowed gets no more than what is allowed with each of its calls.
+  ...rightsOf({ mode, toolPermissions }),
+  settings: () => rightsOf({ mode, toolPermissions }),
   packs,
   profile: 'full',
-  toolPermissions,
-  env,
+  env: {},
 });
 
 const PREFIX = 'run:';

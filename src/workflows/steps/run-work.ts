@@ -25,6 +25,9 @@ export interface WorkflowSnapshot {
   readonly document: WorkflowDocument;
 }
 
+/** The hash of each by its id: version numbers begin anew where a file goes away and comes back. */
+export type Documents = Readonly<Record<string, string>>;
+
 /** Everything a run needs, as it was when it was started: an edited workflow changes no run that goes on. */
 export interface RunWork {
   readonly document: WorkflowDocument;

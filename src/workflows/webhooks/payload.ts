@@ -27,13 +27,15 @@ export function fillUrl(template: string, variables: Data): string {
   );
 }
 
+/** Written out: what reads it as an address takes many other ways to write a host, and a placeholder may be part of it. */
+const FIXED_HOST = /^https?:\/\/[^\s\\/?#{}]+(?:[/?#]|$)/i;
+
 /** A person was asked about the host before anything is sent there. */
 export function assertFixedHost(template: string): void {
-  const [, origin = ''] = /^([a-z]+:\/\/[^/?#]*)/i.exec(template) ?? [];
-  if (!origin.includes('{{')) return;
+  if (FIXED_HOST.test(template)) return;
   throw new ToolError(
     'VALIDATION',
-    `The address ${template} must name its host; only path and query are filled in`,
+    `The address ${template} must name its host, as in https://example.com/path; only path and query are filled in`,
   );
 }
 

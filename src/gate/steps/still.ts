@@ -1,0 +1,59 @@
+import type { Call, RunResult, Step } from '../../core/call/call.ts';
+import type { Caller } from '../../core/call/caller.ts';
+import type { Config } from '../../core/config.ts';
+import { ToolError } from '../../core/errors.ts';
+import { canonicalJson } from '../../core/text/canonical-json.ts';
+import { decideCall, type Rules } from './decide.ts';
+
+/** What a caller may do and reach at this moment. */
+export interface RightsNow {
+  /** Reads what has changed in the directories of the caller; undefined where all is known. */
+  ready(caller: Caller): Promise<void> | undefined;
+  asOfNow(caller: Caller): Caller;
+}
+
+interface StillParts {
+  readonly rights: RightsNow;
+  readonly config: Config;
+  readonly rules: Rules;
+}
+
+/** Longer than judging most calls takes, and shorter than anybody needs to change what they allow. */
+const AT_ONCE_MS = 50;
+
+/**
+ * A call waits while its agent is paused, for a person, for its turn: what it may do can be taken away meanwhile, and that
+ * holds. What is allowed in addition by then is for the next call.
+ */
+export const still =
+  (parts: StillParts): Step =>
+  (call, next) =>
+    performance.now() - call.startedAt < AT_ONCE_MS ? next(call) : whenStillAllowed(call, parts, next);
+
+async function whenStillAllowed(
+  call: Call,
+  { rights, config, rules }: StillParts,
+  next: (call: Call) => RunResult | Promise<RunResult>,
+): Promise<RunResult> {
+  const { request, facts } = call;
+  const { caller, parent } = request;
+  await rights.ready(caller);
+  const now = rights.asOfNow(caller);
+  const again: Call = { ...call, request: { ...request, caller: now }, facts: { ...facts } };
+  try {
+    const { verdict, rule } = decideCall(again, config, { ...rules, used: () => {} });
+    const isUnasked = facts.decision?.verdict === 'allow' && facts.decision.approvalId === undefined;
+    // What was allowed with a run was allowed by a person.
+    if (verdict === 'ask' && isUnasked && parent?.kind !== 'run' && !isSame(caller, now))
+      throw new ToolError('CONFLICT', `What you may do was changed while the call waited: ${rule}`, {
+        hint: 'Call again; a person is then asked.',
+      });
+  } catch (error) {
+    if (again.facts.decision) facts.decision = again.facts.decision;
+    throw error;
+  }
+  return next(call);
+}
+
+const isSame = (one: Caller, other: Caller): boolean =>
+  one.mode === other.mode && canonicalJson(one.toolPermissions) === canonicalJson(other.toolPermissions);

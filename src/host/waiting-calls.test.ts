@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createTestHost, type TestHost } from '../../test/support/host.ts';
+import type { Config } from '../core/config.ts';
+import { localAgent } from './agent.ts';
+
+type Live = Partial<Pick<Config, 'permissionLevel' | 'toolPermissions'>>;
+
+/** An agent that may write unasked, and is paused while it wants to. */
+async function pausedWhileWriting(settings: Live = { permissionLevel: 'full_access' }) {
+  const test = createTestHost(settings);
+  const { host, root } = test;
+  const path = join(root, 'made.txt');
+  const call = await agentOf(test);
+  host.agents.set('unknown', 'paused', 'person');
+  const answer = call('write_file', { path, content: 'x' });
+  await pause(150);
+  return { ...test, call, path, answer };
+}
+
+/** One whose rights follow the settings, as with every connection. */
+async function agentOf({ host, root }: TestHost): Promise<TestHost['call']> {
+  const caller = await localAgent(host.config, 'stdio', { cwd: root });
+  return (tool, args) => host.call({ tool, args, caller });
+}
+
+/** As a person does on the page or in a terminal. */
+const set = ({ host }: Pick<TestHost, 'host'>, change: Live): void => void Object.assign(host.config, change);
+
+const resume = ({ host }: Pick<TestHost, 'host'>): void => host.agents.set('unknown', 'running', 'person');
+
+test.each<[string, Live, string]>([
+  ['the mode is read_only', { permissionLevel: 'read_only' }, 'BLOCKED_BY_POLICY'],
+  ['its tool is blocked', { toolPermissions: { write_file: 'blocked' } }, 'BLOCKED_BY_POLICY'],
+  ['it would be asked about', { permissionLevel: 'execute_with_confirm' }, 'CONFLICT'],
+])('a call that waited while its agent was paused does nothing where by then %s', async (_, change, code) => {
+  const waiting = await pausedWhileWriting();
+  const { host, path, answer, call } = waiting;
+  set(waiting, change);
+  resume(waiting);
+  expect(await answer).toMatchObject({ error: { code } });
+  expect(existsSync(path)).toBe(false);
+  const [refused] = await host.auditReader.query({ tool: 'write_file', limit: 1 });
+  expect(refused).toMatchObject({ kind: 'refusal', body: { code } });
+  expect(await call('list_directory', { path: '.' })).toMatchObject({ ok: true });
+});
+
+test('a call that waited while nothing changed, or while more was allowed, goes on', async () => {
+  for (const change of [{}, { toolPermissions: { delete_file: 'blocked' as const } }]) {
+    const waiting = await pausedWhileWriting();
+    set(waiting, change);
+    resume(waiting);
+    expect(await waiting.answer).toMatchObject({ ok: true });
+    expect(existsSync(waiting.path)).toBe(true);
+  }
+});
+
+test('a rule that refuses binds a call that waited, and an answer that comes late lifts no mode', async () => {
+  const waiting = await pausedWhileWriting();
+  const rule = { verdict: 'deny', tool: 'write_file', pattern: {}, session: null } as const;
+  waiting.host.rules.add({ ...rule, createdBy: 'person', expiresAt: null });
+  resume(waiting);
+  expect(await waiting.answer).toMatchObject({ error: { code: 'BLOCKED_BY_POLICY' } });
+  expect(existsSync(waiting.path)).toBe(false);
+
+  const asking = createTestHost({ approvals: { waitMs: 10_000 } });
+  const path = join(asking.root, 'made.txt');
+  const answer = (await agentOf(asking))('write_file', { path, content: 'x' });
+  await expect.poll(() => asking.host.approvals.list('pending')).toHaveLength(1);
+  await pause(100);
+  set(asking, { permissionLevel: 'read_only' });
+  for (const { id } of asking.host.approvals.list('pending'))
+    asking.host.approvals.decide(id, { verdict: 'approve', scope: 'once', by: 'person', via: 'terminal' });
+  expect(await answer).toMatchObject({ error: { code: 'BLOCKED_BY_POLICY' } });
+  expect(existsSync(path)).toBe(false);
+});
