@@ -139,7 +139,7 @@ export function createHost(parts: HostParts): Host {
   const assistant = createHostAssistant({ ...ofHost, ...shared, stores, calls, engines, languageModel });
   workflows.resume();
   assistant.resume();
-  for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
+  endWithAgents({ calls, engines, agents }, stores.tokens);
   tellOutput(events, engines.watchOutput);
   return {
     ...{ config, log, registry, prompts, resources, redactor, ...kept },
@@ -161,6 +161,12 @@ export function createHost(parts: HostParts): Host {
     },
     close: () => closeInOrder({ assistant, workflows, calls, telemetry, engines, tasks, stores }),
   };
+}
+
+/** A call that was made in time is still answered when its token is revoked. */
+function endWithAgents({ calls, engines, agents }: SessionParts, tokens: Stores['tokens']): void {
+  for (const end of [calls.endAgent, engines.endAgent]) agents.onStop(end);
+  tokens.onRevoke(({ name }) => engines.endAgent(`token:${name}`));
 }
 
 function endSession(session: string, { calls, engines, agents }: SessionParts): void {
