@@ -102,7 +102,14 @@ test('a configuration file is known by its name', () => {
 
 test('settings of agents and editors are known by their shape, and what picks a toolchain is a build file', () => {
   const settings = [
-    ...['.zed/settings.json', 'app.code-workspace', '.roo/mcp.json', '.kiro/settings/mcp.json'],
+    ...[
+      '.amp/settings.json',
+      '.helix/languages.toml',
+      '.zed/settings.json',
+      'app.code-workspace',
+      '.roo/mcp.json',
+      '.kiro/settings/mcp.json',
+    ],
     ...['.some-agent/mcp_config.json', '.continue/config.yaml', 'crush.json', '.dir-locals.el', '.nvim.lua'],
   ];
   expect(settings.filter((path) => !isProtected(`/project/${path}`))).toEqual([]);
