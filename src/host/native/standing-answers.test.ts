@@ -148,3 +148,21 @@ test("what a session's own commands printed is read unasked where Claude Code ke
   ] as const)
     expect(await decided(tool, input, more), `${tool} ${JSON.stringify(input)}`).not.toBe('pass');
 });
+
+test('a yes to a tool of another server is none to one whose names only look alike', async () => {
+  const { ask, host } = createHooked();
+  const call = async (server: string, name: string) => {
+    const { decision } = await ask(`mcp__${server}__${name}`, {}, { mcp: { server, name } });
+    return decision;
+  };
+  expect(await call('a', 'b.c')).toBe('ask');
+  for (const { id } of host.approvals.list('pending'))
+    host.approvals.decide(id, { verdict: 'approve', scope: 'session', by: 'tester', via: 'terminal' });
+  expect(await call('a', 'b.c')).toBe('allow');
+  for (const [server, name] of [
+    ['c.a', 'b'],
+    ['a', 'b%2Ec'],
+    ['a', 'c'],
+  ] as const)
+    expect(await call(server, name), `${name} of ${server}`).toBe('ask');
+});

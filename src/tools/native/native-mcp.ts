@@ -17,9 +17,10 @@ export const nativeMcp = defineNative({
     reasons: [`${name} of the MCP server ${server} is not Toolgate's`],
   }),
   // A standing answer is for this tool of this server: an address that holds both says so to the rules.
-  touches: ({ server, name }) => [
-    { kind: 'url', url: `mcp://${encodeURIComponent(name)}.${encodeURIComponent(server)}/` },
-  ],
+  touches: ({ server, name }) => [{ kind: 'url', url: `mcp://${partOf(name)}.${partOf(server)}/` }],
   preview: ({ server, name, arguments: given }) =>
     `${name} of ${server}\n\n${JSON.stringify(given, null, 2)}`,
 });
+
+/** The dot between them stands for itself: tool b.c of server a is not tool b of server c.a. */
+const partOf = (name: string): string => encodeURIComponent(name).replaceAll('.', '%2E');
