@@ -97,15 +97,18 @@ const leadersOf = (path: string): string[] => {
 /** More repositories than these are looked at only where a command runs in them or names them. */
 const MOST_AT_ONCE = 6;
 
+/** Of those that a command names, no more than these are copied before it runs. */
+const MOST_NAMED = 20;
+
 /** Those whose history a command may ask for; the first ones are those it runs in. */
 export function concernedBy(
   repositories: readonly RepositoryStore[],
   { cwd, words, roots }: { readonly cwd: string; readonly words: string; readonly roots: readonly string[] },
 ): { readonly own: readonly string[]; readonly others: readonly string[]; readonly areOwn: boolean } {
   const own = repositories.filter(({ workTree }) => isInside(cwd, [workTree]));
-  const others = repositories.filter(
-    ({ workTree }) => repositories.length <= MOST_AT_ONCE || words.includes(basename(workTree)),
-  );
+  const others = repositories
+    .filter(({ workTree }) => repositories.length <= MOST_AT_ONCE || words.includes(basename(workTree)))
+    .slice(0, MOST_NAMED);
   const ownStoresOf = (list: readonly RepositoryStore[]) => [
     ...new Set(list.flatMap((one) => one.stores.filter((store) => isOwnStore(store, one, roots)))),
   ];
