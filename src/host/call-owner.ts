@@ -10,7 +10,7 @@ export const ownersWith =
     caller: request.caller,
     signal,
     sandbox: facts.sandbox ?? ('none' as const),
-    access: facts.access,
+    access: accessOf(facts),
     git: facts.git,
     hidesSecrets: facts.hidesSecrets,
     changesCaches: facts.changesCaches,
@@ -26,3 +26,7 @@ export const ownersWith =
       return pieces;
     },
   });
+
+/** Nothing locks in what runs without a sandbox. What is unasked there only reads, and is held to that. */
+const accessOf = ({ sandbox, access, isPure }: Call['facts']): Call['facts']['access'] =>
+  sandbox === 'none' && !isPure ? ['host'] : access;

@@ -143,3 +143,10 @@ export interface ProcessInfo {
   readonly keepAlive: boolean;
   readonly sandbox: Sandbox;
 }
+
+/** What a run could do in its sandbox beyond reading. */
+export const accessIn = ({
+  sandbox = 'none',
+  reach,
+}: Pick<ProcessSpec, 'sandbox' | 'reach'>): readonly Access[] =>
+  sandbox === 'none' ? [] : (reach?.access ?? []);

@@ -45,16 +45,6 @@ interface Started
   readonly group?: RunGroup | undefined;
 }
 
-/**
- * Nothing else keeps it from the disk: what sorts a text without end puts it there, in many files. What a kept process
- * prints goes into a file.
- */
-const withoutFiles = (argv: ProcessSpec['argv']): ProcessSpec['argv'] => [
-  // Without the signal, a program says itself that it could not write.
-  ...(['/bin/sh', '-c', `trap '' XFSZ; ulimit -f 0; exec "$@"`, 'sh'] as const),
-  ...argv,
-];
-
 /** What programs of agents can exchange while a sandbox is built. */
 const changingIn = ({ roots, shares = [], tmp }: Reach): string[] => [
   ...roots,
@@ -74,10 +64,9 @@ export async function sandboxed(
 ): Promise<Started> {
   if (sandbox === 'none') assertUnchanged(expects);
   const isUnasked = !isReader && asked?.access.length === 0;
-  if (sandbox === 'none') {
-    const isHeld = isUnasked && !isKept && findProgram(argv[0], cwd, env.PATH ?? '') !== undefined;
-    return { argv: isHeld ? withoutFiles(argv) : argv, cwd, env, isSandboxed: false, isUnasked };
-  }
+  // What does not fit into memory, a program such as sort puts where it can be looked at.
+  const tmp = isUnasked && asked?.tmp !== undefined && { TMPDIR: asked.tmp };
+  if (sandbox === 'none') return { argv, cwd, env: { ...env, ...tmp }, isSandboxed: false, isUnasked };
   if (!asked) throw new Error('A sandbox needs to know what it opens and hides');
   if (!isDirectory(cwd)) throw missingDirectory(argv[0], cwd);
   // Bubblewrap would fail inside, with words of its own and an exit code like any other.

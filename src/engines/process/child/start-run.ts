@@ -6,7 +6,7 @@ import { type HeldOutput, holdOutput } from '../../sandbox/guard/held-output.ts'
 import { lookNowAndThen } from '../../sandbox/guard/look-now-and-then.ts';
 import { emptyTmp } from '../../sandbox/machine/session-tmp.ts';
 import { sandboxed } from '../../sandbox/sandboxed.ts';
-import type { Finished, ProcessSpec, Stream } from '../process.ts';
+import { accessIn, type Finished, type ProcessSpec, type Stream } from '../process.ts';
 import { createKeptOutput, type KeptOutput } from '../table/kept-output.ts';
 import type { RunGroup } from './cgroup.ts';
 import { environmentFor } from './environment.ts';
@@ -93,7 +93,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
       ...(tooLarge !== undefined && { tooLarge }),
       setAside,
       sandbox: spec.sandbox ?? 'none',
-      access: spec.reach?.access ?? [],
+      access: accessIn(spec),
     };
   });
   const look = async () => void (guard?.endsTheRun && (await guard.look()));

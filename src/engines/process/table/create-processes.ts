@@ -40,7 +40,8 @@ export const createProcesses =
       hidden: [...table.place.hidden, ...(denied?.places ?? [])],
       roots: caller.roots,
       access,
-      ...(sandbox !== 'none' && { tmp: table.tmp.of(caller.session) }),
+      // Without a sandbox, only what nobody was asked about is kept from the real one.
+      ...((sandbox !== 'none' || access.length === 0) && { tmp: table.tmp.of(caller.session) }),
       ...heldBack(owner),
     };
     const reachFor = async ({ shares = [] }: Pick<ProcessSpec, 'shares'>): Promise<Reach> => {

@@ -7,7 +7,7 @@ import { createHearing } from '../child/hearing.ts';
 import { type Child, startChild } from '../child/start-child.ts';
 import { startPty } from '../child/start-pty.ts';
 import { createTeller, GRACE_MS } from '../child/start-run.ts';
-import type { Reach, Stream } from '../process.ts';
+import { accessIn, type Reach, type Stream } from '../process.ts';
 import type { Started, StartSpec } from '../processes.ts';
 import { Background, type BackgroundFacts } from './background.ts';
 import { followFiles } from './follow-files.ts';
@@ -48,7 +48,7 @@ export async function startInBackground(launch: Launch & { readonly signal: Abor
   return {
     ...info,
     initialOutput: initialOutput(background, INITIAL_LINES),
-    access: launch.reach.access,
+    access: accessIn({ sandbox: info.sandbox, reach: launch.reach }),
     ...(tests && { tests }),
   };
 }

@@ -4,7 +4,7 @@ import { first } from '../child/first.ts';
 import { readBootId } from '../child/proc-files.ts';
 import { createSpill } from '../child/spill-files.ts';
 import { KEEP_BYTES, type Run, startRun } from '../child/start-run.ts';
-import type { Finished, Kept, ProcessSpec, Stream } from '../process.ts';
+import { accessIn, type Finished, type Kept, type ProcessSpec, type Stream } from '../process.ts';
 import type { Executed, ExecuteSpec } from '../processes.ts';
 import { Background, type BackgroundFacts } from './background.ts';
 import type { ProcessTable } from './process-table.ts';
@@ -73,7 +73,7 @@ export async function runOrLetGo({ spec, facts: makeFacts, table }: Wanted): Pro
     leftovers: 0,
     setAside: [],
     sandbox: facts.sandbox,
-    access: spec.reach?.access ?? [],
+    access: accessIn(spec),
   };
 }
 
