@@ -69,6 +69,7 @@ const MAY_OPEN: Readonly<Record<string, string>> = {
   'engines/sandbox/guard/guard-run.ts': OWN_DATA,
   'engines/sandbox/guard/set-aside.ts': FOLDER,
   'engines/sandbox/history/clean-objects.ts': OWN_DATA,
+  'engines/sandbox/history/room-for-copies.ts': OWN_DATA,
   'engines/sandbox/workspace/open-sockets.ts': KERNEL,
   'engines/search/file-encoding.ts': SAFE,
   'engines/search/find-text.ts': SAFE,

@@ -52,19 +52,31 @@ function createProject() {
       preToolUse: { toolName, parameters },
     }),
   };
-  const passes = async (client: string, tool: string, input: Data): Promise<boolean> => {
+  const saidTo = async (client: string, tool: string, input: Data): Promise<string> => {
     const event = JSON.stringify(events[client]?.(tool, input));
     const { stdout, code } = await run(['hook', client, '--data-dir', dataDir], event);
-    return code === 0 && (stdout === '' || /"(decision":"pass|cancel":false)/.test(stdout));
+    return code === 0 ? stdout : `exit code ${code}`;
+  };
+  /** Outside of the sandbox. */
+  const passes = async (...call: Parameters<typeof saidTo>): Promise<boolean> => {
+    const said = await saidTo(...call);
+    return said === '' || PASSES.test(said);
+  };
+  const runsUnasked = async (...call: Parameters<typeof saidTo>): Promise<boolean> => {
+    const said = await saidTo(...call);
+    return said === '' || PASSES.test(said) || IN_SANDBOX.test(said);
   };
   /** As the agent would run it. */
   const printed = (command: string): string =>
     spawnSync('bash', ['-c', command], { cwd: project, encoding: 'utf8' }).stdout;
-  return { ...made, passes, printed };
+  return { ...made, passes, runsUnasked, printed };
 }
 
+const PASSES = /"(decision":"pass|cancel":false)/;
+const IN_SANDBOX = /"permissionDecision":"allow".* sandboxed /;
+
 test('what shows a secret or runs code through a word that the run makes does not pass the hook', async () => {
-  const { passes, printed, project } = createProject();
+  const { passes, runsUnasked, printed, project } = createProject();
   // Each does it where nothing stands in front.
   for (const command of [
     'cat "$(ls -A | grep env)"',
@@ -78,12 +90,12 @@ test('what shows a secret or runs code through a word that the run makes does no
   expect(existsSync(join(project, 'made'))).toBe(true);
   expect(await passes('claude-code', 'Bash', { command: 'git log -1 $(date +--output=made)' })).toBe(false);
   expect(
-    await passes('claude-code', 'Bash', { command: 'head -3 a.ts; echo "done"; git status | head' }),
+    await runsUnasked('claude-code', 'Bash', { command: 'head -3 a.ts; echo "done"; git status | head' }),
   ).toBe(true);
 }, 60_000);
 
 test('each client is judged by its own arguments', async () => {
-  const { passes } = createProject();
+  const { passes, runsUnasked } = createProject();
   const rows: readonly (readonly [client: string, tool: string, shows: Data, showsNot: Data])[] = [
     ['gemini', 'read_many_files', { include: ['.env'] }, { include: ['*.ts'] }],
     ['gemini', 'grep_search', { pattern: 'KEY', no_ignore: true }, { pattern: 'KEY' }],
@@ -108,7 +120,7 @@ test('each client is judged by its own arguments', async () => {
   ];
   for (const [client, tool, shows, showsNot] of rows) {
     expect(await passes(client, tool, shows), `${client} ${JSON.stringify(shows)}`).toBe(false);
-    expect(await passes(client, tool, showsNot), `${client} ${JSON.stringify(showsNot)}`).toBe(true);
+    expect(await runsUnasked(client, tool, showsNot), `${client} ${JSON.stringify(showsNot)}`).toBe(true);
   }
 }, 60_000);
 

@@ -141,7 +141,7 @@ const CONTENTS = /^(cat|head|tail|sort|uniq|cut|tr|cmp|comm|nl|tac|rev|sed|rg|ag
 const SEARCHES = /^(rg|ag|[ef]?grep)$/;
 /** They take whole directories elsewhere. */
 const CARRIERS = /^(cp|rsync|scp|tar|bsdtar|zip|7z|7za|7zz|pax|rclone)$/;
-/** Whether a line may print what other files hold than those that git tracks; any word of it counts as a program. */
+/** Whether a line may print what files hold; any word of it counts as a program. */
 export const mayShowContents = (line: string): boolean =>
   line.split('|').some((part, i) => {
     const [first = '', ...rest] = part.split(/&&|;/);
@@ -157,7 +157,7 @@ function isFilter(text: string): boolean {
 }
 
 const FILTERS = /^(head|tail|sort|uniq|tac|rev|nl)$/;
-const SHOWS_FOUND = /^(find|diff|xargs)$/;
+const SHOWS_FOUND = /^(find|diff|xargs|git)$/;
 
 /** A pattern finds names for them that they only print; others may read what they find. */
 const TAKES_PATTERN = /^(ls|wc|echo|printf|test|\[|stat|du|basename|dirname|realpath|readlink)$/;
