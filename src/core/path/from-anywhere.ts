@@ -10,7 +10,7 @@ export function fromAnywhere(glob: string, directory: string, cwd: string): read
   const parts = glob.split('/');
   if (glob.startsWith('!') || parts.length === 1 || resolve(cwd, directory) === resolve(cwd)) return [glob];
   // Which of its slashes part names, nobody looks up.
-  if (/[{[][^}\]]*\//.test(glob)) return [glob, '**'];
+  if (/[{[][^{[}\]]*\//.test(glob)) return [glob, '**'];
   const isAbove = (part: string): boolean => part === '**' || mayMatchGlob(name, part);
   const rests = parts.flatMap((part, i) => (isAbove(part) ? [`/${parts.slice(i + 1).join('/')}`] : []));
   return [glob, ...rests.filter((rest) => rest !== '/')];
