@@ -1,8 +1,9 @@
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { isInside } from '../../core/path/paths.ts';
 import type { SearchedTree, SeenSecrets } from '../../core/path/searched-tree.ts';
-import { isSecretFile } from '../../core/path/sensitive-paths.ts';
+import { isSecretFile, isSecretPlace } from '../../core/path/sensitive-paths.ts';
 import { realPathOf } from '../files/open/real-path.ts';
 import { parseIgnoreFile } from './ignore-rules.ts';
 import {
@@ -56,11 +57,19 @@ export async function secretsBelow(
   return { paths: found.slice(0, MOST_NAMED), ...(cutAfter !== undefined && { cutAfter }) };
 }
 
+interface Waiting {
+  readonly path: string;
+  readonly rules: Rules;
+  readonly depth: number;
+  /** Where the links on the way lead. */
+  readonly through: readonly string[];
+}
+
 interface Walk {
   readonly tree: SearchedTree;
   readonly limits: LookLimits;
   readonly wants: (path: string, isFolder: boolean) => boolean | undefined;
-  readonly waiting: { readonly path: string; readonly rules: Rules; readonly depth: number }[];
+  readonly waiting: Waiting[];
   readonly found: string[];
   looked: number;
 }
@@ -69,7 +78,7 @@ const startWalk = (tree: SearchedTree, limits: LookLimits): Walk => ({
   tree,
   limits,
   wants: globTest(tree),
-  waiting: [{ path: tree.path, rules: rulesAbove(tree.path), depth: 1 }],
+  waiting: [{ path: tree.path, rules: rulesAbove(tree.path), depth: 1, through: [] }],
   found: [],
   looked: 0,
 });
@@ -84,7 +93,7 @@ async function goOn(walk: Walk, isLate: () => boolean): Promise<boolean> {
     if (walk.looked >= mostFolders || (walk.looked >= leastFolders && isLate())) return false;
     walk.looked += 1;
     const folder = knownFolder(next.path, next.rules);
-    if (folder) look(walk, folder, next.depth);
+    if (folder) look(walk, folder, next);
     if (performance.now() - turn < WORK_MS) continue;
     await nextTurn();
     turn = performance.now();
@@ -111,7 +120,11 @@ function lookOn(walk: Walk): void {
     });
 }
 
-function look({ tree, wants, waiting, found }: Walk, folder: KnownFolder, depth: number): void {
+function look(
+  { tree, wants, waiting, found }: Walk,
+  folder: KnownFolder,
+  { depth, through }: Pick<Waiting, 'depth' | 'through'>,
+): void {
   const below = folder.path.slice(tree.path.length + 1);
   const isShown = (name: string, isFolder: boolean): boolean => {
     const wanted = wants(below === '' ? name : `${below}/${name}`, isFolder);
@@ -120,12 +133,13 @@ function look({ tree, wants, waiting, found }: Walk, folder: KnownFolder, depth:
     if (!tree.isHiddenToo && name.startsWith('.') && !isTakenBackIn(folder, name, isFolder)) return false;
     return tree.isIgnoredToo || !isLeftAlone(folder, name, isFolder);
   };
-  const isAway = (name: string): boolean => {
+  const links = (tree.followsLinks ? folder.links : []).map((name) => {
     const real = realPathOf(`${folder.path}/${name}`);
-    return isSecretFile(real) || !isInside(real, [tree.path]);
-  };
-  const links = tree.followsLinks ? folder.links.filter(isAway) : [];
-  for (const name of [...folder.secrets, ...links])
+    const isAway = isSecretFile(real) || isSecretPlace(join(real, 'x'), homedir());
+    return { name, real, isSecret: isAway || !isInside(real, [tree.path]) };
+  });
+  const secretLinks = links.filter(({ isSecret }) => isSecret).map(({ name }) => name);
+  for (const name of [...folder.secrets, ...secretLinks])
     if ((!name.startsWith(`${GIT}/`) || isShown(GIT, true)) && isShown(name, false))
       found.push(join(folder.path, name));
   if (depth >= tree.depth) return;
@@ -133,8 +147,18 @@ function look({ tree, wants, waiting, found }: Walk, folder: KnownFolder, depth:
     if (!isShown(name, true)) continue;
     const path = join(folder.path, name);
     if (folder.secretFolders.has(name)) found.push(path);
-    else waiting.push({ path, rules: folder.rules, depth: depth + 1 });
+    else waiting.push({ path, rules: folder.rules, depth: depth + 1, through });
   }
+  // Behind a link, a directory that is hidden, left out or deep down is none of that.
+  const above = links.length === 0 ? '' : realPathOf(folder.path);
+  for (const { name, real, isSecret } of links)
+    if (!isSecret && !isInside(above, [real]) && !through.includes(real) && isShown(name, true))
+      waiting.push({
+        path: join(folder.path, name),
+        rules: folder.rules,
+        depth: depth + 1,
+        through: [...through, real],
+      });
 }
 
 /**

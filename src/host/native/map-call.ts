@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
 import type { NativeCall } from '../../core/call/native-call.ts';
 import type { ClientShell } from '../../core/hook-clients.ts';
 import { quote } from '../../engines/ssh/shell/quote.ts';
@@ -187,12 +189,18 @@ function write(call: NativeCall, { cwd }: MapOptions): MappedCall {
   const paths = pathsIn(input);
   if (paths.length === 0) return cannot(call, 'it names no file');
   if (paths.length > 500) return cannot(call, 'it names more than 500 files');
+  // It would change one of that name wherever it finds it.
+  if (call.client === 'gemini' && tool === 'replace' && paths.some((path) => isNotThere(path, cwd)))
+    return cannot(call, 'Gemini CLI looks elsewhere for a file that is not there; name it from / on');
   const access = /delete/i.test(tool) ? 'delete' : 'write';
   return {
     tool: 'native_write',
     args: { tool, files: filesOf([...paths, ...perhapsPaths(input)], cwd, access), change: changeOf(input) },
   };
 }
+
+const isNotThere = (path: string, cwd: string): boolean =>
+  !isAbsolute(path) && !existsSync(resolve(cwd, path));
 
 /** What is written, and what is said of it. */
 const WRITE_FIELDS =

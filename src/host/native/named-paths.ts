@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { meaningsOf, spelledFrom } from '../../core/path/meanings.ts';
 import { realPathOf } from '../../engines/files/open/real-path.ts';
@@ -36,7 +38,11 @@ export const filesOf = <A extends NamedFile['access']>(paths: readonly string[],
 
 /** The places that a path may mean. Some clients put the home directory in, cut off blanks or take an address of a file. */
 export const placesOf = (path: string, cwd: string): string[] => [
-  ...new Set(textsOf(path).flatMap((meant) => meaningsOf(spelledFrom(cwd, meant), realPathOf))),
+  ...new Set(
+    [...textsOf(path), ...withoutMark(path, cwd)].flatMap((meant) =>
+      meaningsOf(spelledFrom(cwd, meant), realPathOf),
+    ),
+  ),
 ];
 
 /** Clients differ in what they take it for: `..` in it stands behind a link. */
@@ -48,7 +54,16 @@ function textsOf(path: string): string[] {
   // No answer for a project covers it.
   if (isForeign(text)) return [path, `/${text}`];
   if (/^file:/i.test(text)) return [fromAddress(text), text.replace(/^file:\/\//i, '')];
-  return [...new Set([path, text, withHome(text)])];
+  // A backslash behind it parts names for some, on every system.
+  const slashed = text.startsWith('~\\') ? text.replaceAll('\\', '/') : text;
+  return [...new Set([path, text, withHome(slashed)])];
+}
+
+/** Gemini CLI takes `@src/a.ts` for `src/a.ts` where nothing is called `@src`. */
+function withoutMark(path: string, cwd: string): string[] {
+  const text = path.trim();
+  const [first = ''] = text.split(/[/\\]/);
+  return first.startsWith('@') && !existsSync(resolve(cwd, first)) ? [text.replace(/^@[/\\]*/, '')] : [];
 }
 
 const withHome = (path: string): string =>

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { isAbsolute, relative } from 'node:path';
+import { dirname, isAbsolute, relative } from 'node:path';
 import type { NativeCall } from '../../core/call/native-call.ts';
 import { bracesIn } from '../../core/path/expand-braces.ts';
 import { fromAnywhere } from '../../core/path/from-anywhere.ts';
@@ -18,16 +18,19 @@ const FILES = /^(read|view|read_file|read_files|readfile|view_image|read_noteboo
 const MANY = /^read_?many_?files$/i;
 
 /** The arguments of native_read for what an agent reads, lists or searches. */
-export function readArguments({ tool, input }: NativeCall, cwd: string): Data {
+export function readArguments({ client, tool, input }: NativeCall, cwd: string): Data {
   const isMany = MANY.test(tool);
-  const given = globsIn(tool, input);
+  const isContent = CONTENTS.test(tool);
+  const patterns = globsIn(tool, input);
+  // Cline hands ripgrep this pattern where there is no other, and then nothing is left out.
+  const given = client === 'cline' && tool === 'search_files' && patterns.length === 0 ? ['*'] : patterns;
   // `a/{..,b}` goes up as well.
   const allGlobs = given.flatMap((glob) => bracesIn(glob) ?? []);
   const globs = allGlobs.slice(0, MOST_NAMES).map((glob) => insideOf(glob, cwd));
   const allNamed = isMany ? globs.filter((glob) => !isPattern(glob)) : pathsIn(input);
   const named = allNamed.slice(0, MOST_NAMES);
-  const places = named.length > 0 ? named : ['.'];
-  const isContent = CONTENTS.test(tool);
+  const told = named.length > 0 ? named : ['.'];
+  const places = client === 'opencode' && isContent ? told.flatMap((path) => around(path, cwd)) : told;
   const files = places.flatMap((path) =>
     filesOf(
       [path],
@@ -40,6 +43,7 @@ export function readArguments({ tool, input }: NativeCall, cwd: string): Data {
   const instead = isContent ? globs.map((glob) => spelledFrom(places[0] ?? '.', glob)) : [];
   const unknown = [
     ...unknownIn(input),
+    ...(client === 'cline' && isContent ? optionsIn(input) : []),
     ...named.filter(isForeign),
     ...given.filter((glob) => bracesIn(glob) === undefined).map((glob) => glob.slice(0, LONGEST_SHOWN)),
     ...(FILES.test(tool) && named.length === 0 ? ['(no file)'] : []),
@@ -98,6 +102,18 @@ const insideOf = (glob: string, cwd: string): string => {
   const rest = isAbsolute(glob) ? relative(cwd, glob) : glob;
   return rest === '' || rest.startsWith('..') ? glob : rest;
 };
+
+/** opencode searches the whole directory of a file that it is told. */
+const around = (path: string, cwd: string): string[] => [
+  path,
+  ...filesOf([path], cwd, 'read').flatMap((file) => (isFile(file.path) ? [dirname(file.path)] : [])),
+];
+
+/** Cline hands a query to ripgrep as it is, which takes these for options. */
+const optionsIn = ({ query, queries, regex }: Data): string[] =>
+  [query, queries, regex]
+    .flat()
+    .filter((text): text is string => typeof text === 'string' && text.startsWith('-'));
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 

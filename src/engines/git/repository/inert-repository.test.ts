@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../test/support/program.ts';
 import { isInertRepository } from './inert-repository.ts';
@@ -218,4 +218,41 @@ test.each([
 test('where there is no repository at all, git starts nothing', async () => {
   const place = temporaryDirectory();
   expect(await isInertRepository(place, [place])).toBe(true);
+});
+
+/** Each is read and shown by what agents run all day. */
+test.each([
+  ['rebase-merge/git-rebase-todo', 'status'],
+  ['rebase-merge/head-name', 'branch'],
+  ['rebase-merge/done', 'status'],
+  ['branches/origin', 'remote get-url origin'],
+  ['objects/info/commit-graphs/commit-graph-chain', 'log -1'],
+])('a link at %s shows what it leads to, so the repository is not inert', async (name, words) => {
+  const { top } = createRepository();
+  const place = join(top, '.git', name);
+  const head = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: top, encoding: 'utf8' });
+  mkdirSync(dirname(place), { recursive: true });
+  if (name.startsWith('rebase')) {
+    git(top, 'checkout', '-q', '--detach');
+    for (const [file, text] of Object.entries({ interactive: '', onto: head, 'head-name': 'refs/heads/x\n' }))
+      writeFileSync(join(dirname(place), file), text);
+  }
+  // A rebase that nobody finished is nothing odd.
+  expect(await isInertRepository(top, [top])).toBe(true);
+  rmSync(place, { force: true });
+  const secret = join(temporaryDirectory(), 'key');
+  writeFileSync(secret, 'hunter2 of a key\n'.repeat(5));
+  symlinkSync(secret, place);
+  const { stdout, stderr } = spawnSync('git', words.split(' '), { cwd: top, encoding: 'utf8' });
+  expect(stdout + stderr).toContain('hunter2');
+  expect(await isInertRepository(top, [top])).toBe(false);
+});
+
+test('a directory that is itself a link hides no other link', async () => {
+  const { top } = createRepository();
+  mkdirSync(join(top, 'docs'));
+  symlinkSync('../docs', join(top, '.git/rebase-merge'));
+  symlinkSync(join(temporaryDirectory(), 'key'), join(top, 'docs/done'));
+  symlinkSync('/etc/hostname', join(top, 'docs/git-rebase-todo'));
+  expect(await isInertRepository(top, [top])).toBe(false);
 });

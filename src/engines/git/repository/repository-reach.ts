@@ -38,8 +38,11 @@ export function checkReach(repository: Parts, roots: readonly string[]): void {
   const objects = join(commonDir, 'objects');
   const trees = directoriesIn(join(commonDir, 'worktrees'));
   if (trees.length > MOST_TREES) throw tooManyTrees(commonDir, trees.length);
+  const states = [...new Set([gitDir, commonDir, join(objects, 'info'), ...trees].flatMap(statesIn))];
+  if (states.length > MOST_TREES) throw tooManyStates(commonDir, states.length);
   const places = [
     ...trees,
+    ...states,
     gitDir,
     commonDir,
     objects,
@@ -53,7 +56,7 @@ export function checkReach(repository: Parts, roots: readonly string[]): void {
     const [link] = linksIn(part);
     if (link !== undefined) throw leadsOut(repository.base, link, roots);
   }
-  const others = [gitDir, commonDir, ...['info', 'objects/info'].map((name) => join(commonDir, name))];
+  const others = [gitDir, commonDir, ...states, join(objects, 'info')];
   const links = others.flatMap(linksIn);
   for (const link of links) {
     const place = realPath(link);
@@ -101,6 +104,18 @@ function directoriesIn(directory: string): string[] {
 /** Each is looked at whenever the repository is asked, while everybody waits; and in a sandbox each is a mount. */
 export const MOST_BORROWED = 50;
 
+/** They are looked at by themselves, or hold nothing that git shows as it is. */
+const NO_STATE = /^(objects|refs|logs|hooks|modules|worktrees|lfs|pack)$/;
+
+/** Where git notes how far something has come: a rebase, for instance, of which `git status` prints the lines. */
+function statesIn(directory: string): string[] {
+  if (!isDirectory(directory)) return [];
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => !NO_STATE.test(entry.name) && (entry.isDirectory() || entry.isSymbolicLink()))
+    .map(({ name }) => join(directory, name))
+    .filter(isDirectory);
+}
+
 /** Objects that are borrowed from elsewhere are as readable as our own. `seen`: the stores that are named so far. */
 function checkAlternates(
   objects: string,
@@ -125,6 +140,11 @@ function checkAlternates(
 const tooManyTrees = (commonDir: string, count: number): ToolError =>
   new ToolError('TOO_LARGE', `The repository ${commonDir} has ${count} working trees`, {
     hint: `Toolgate looks through ${MOST_TREES} at most. A person can remove old ones with git worktree prune.`,
+  });
+
+const tooManyStates = (commonDir: string, count: number): ToolError =>
+  new ToolError('TOO_LARGE', `The repository ${commonDir} has ${count} directories that git does not make`, {
+    hint: `Toolgate looks through ${MOST_TREES} at most. A person can remove them.`,
   });
 
 const tooManyLenders = (base: string): ToolError =>
