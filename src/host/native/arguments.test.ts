@@ -190,6 +190,21 @@ test('arguments that stand beside others of their kind do not hide them', async 
   expect(
     (await ask('web_fetch', { prompt: 'x HTTP://169.254.169.254/' }, { client: 'gemini' })).decision,
   ).toBe('deny');
+  // Addresses to who parses them as browsers do.
+  for (const word of ['http:/169.254.169.254/?x=://', 'http:\\\\169.254.169.254\\?://', 'http:10.0.0.1/?://'])
+    expect(
+      (await ask('web_fetch', { prompt: `https://example.com/ and ${word}` }, { client: 'gemini' })).decision,
+      word,
+    ).toBe('deny');
+});
+
+test('an editor that takes a diff of any files is refused one', async () => {
+  const { ask } = createHooked({ hooks: { inboxMs: 0, waitMs: 0 } });
+  const given = { command: 'str_replace', path: 'a.txt', diff: '--- a/.vscode/settings.json\n' };
+  expect(await ask('text_editor', given, { client: 'goose' })).toMatchObject({
+    decision: 'deny',
+    reason: expect.stringContaining('its diff may name other files'),
+  });
 });
 
 test('a command is replaced only where the client keeps it under the name that is replaced', async () => {

@@ -189,6 +189,8 @@ function write(call: NativeCall, { cwd }: MapOptions): MappedCall {
   const paths = pathsIn(input);
   if (paths.length === 0) return cannot(call, 'it names no file');
   if (paths.length > 500) return cannot(call, 'it names more than 500 files');
+  if (EDITORS.test(tool) && typeof input.diff === 'string' && input.diff !== '')
+    return cannot(call, 'its diff may name other files; use old_str and new_str');
   // It would change one of that name wherever it finds it.
   if (call.client === 'gemini' && tool === 'replace' && paths.some((path) => isNotThere(path, cwd)))
     return cannot(call, 'Gemini CLI looks elsewhere for a file that is not there; name it from / on');
@@ -233,9 +235,11 @@ function fetch(call: NativeCall): MappedCall {
   return { tool: 'native_fetch', args: { tool, urls } };
 }
 
-/** Every address in a text, as a whole word and without what a sentence puts around it. */
+/** Every address in a text, as a whole word, which need not begin like one, and without what a sentence puts around it. */
 const addressesIn = (text: string): string[] => [
-  ...text.split(/\s+/).filter((word) => /^https?:\/\//i.test(word) && URL.canParse(word)),
+  ...text
+    .split(/\s+/)
+    .filter((word) => word.includes('://') && /^https?:$/.test(URL.parse(word)?.protocol ?? '')),
   ...(text.match(/https?:\/\/[^\s"'<>)]+/gi) ?? []),
 ];
 
