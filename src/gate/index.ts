@@ -24,6 +24,7 @@ import { approve } from './steps/approve.ts';
 import { classify, classifyCall } from './steps/classify.ts';
 import { decide, decideCall, type Rules } from './steps/decide.ts';
 import { intent } from './steps/intent.ts';
+import { pace } from './steps/pace.ts';
 import { rate } from './steps/rate.ts';
 import { judged, record } from './steps/record.ts';
 import { redact } from './steps/redact.ts';
@@ -107,6 +108,7 @@ export function createGate(parts: GateParts): Gate {
       rememberFiles: (call) => rememberFiles(call, surroundings, approvedFiles),
     }),
     slot(config.limits),
+    pace(),
     still({ rights, config, rules }),
     intent(audit, redactor),
   ];

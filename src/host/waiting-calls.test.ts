@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTestHost, type TestHost } from '../../test/support/host.ts';
+import { temporaryDirectory } from '../../test/support/program.ts';
 import type { Config } from '../core/config.ts';
 import { localAgent } from './agent.ts';
 
@@ -75,4 +76,70 @@ test('a rule that refuses binds a call that waited, and an answer that comes lat
     asking.host.approvals.decide(id, { verdict: 'approve', scope: 'once', by: 'person', via: 'terminal' });
   expect(await answer).toMatchObject({ error: { code: 'BLOCKED_BY_POLICY' } });
   expect(existsSync(path)).toBe(false);
+});
+
+/** A script that looks at all it can reach, and waits for an answer. */
+async function askedWhileLooking(script: string, more: (root: string) => object = () => ({})) {
+  const asking = createTestHost({ approvals: { waitMs: 10_000 } });
+  const { host, root } = asking;
+  mkdirSync(join(root, 'private'));
+  writeFileSync(join(root, 'private/plan.txt'), 'planted-plan\n');
+  writeFileSync(join(root, 'look.sh'), script);
+  const caller = { ...(await localAgent(host.config, 'stdio', { cwd: root })), ...more(root) };
+  const args = { command: 'sh look.sh', access: ['write'] };
+  const answer = host.call({ tool: 'shell_execute', args, caller });
+  await expect.poll(() => host.approvals.list('pending'), { timeout: 10_000 }).toHaveLength(1);
+  await pause(100);
+  const allow = () => {
+    for (const { id } of host.approvals.list('pending'))
+      host.approvals.decide(id, { verdict: 'approve', scope: 'once', by: 'person', via: 'terminal' });
+    return answer;
+  };
+  return { ...asking, allow };
+}
+
+test('a path that is refused while a command waits is hidden from what it starts', async () => {
+  const { host, root, allow } = await askedWhileLooking('cat private/* ; cat look.sh');
+  const rule = {
+    verdict: 'deny',
+    tool: '*',
+    pattern: { paths: [join(root, 'private')] },
+    session: null,
+  } as const;
+  host.rules.add({ ...rule, createdBy: 'person', expiresAt: null });
+  const text = JSON.stringify(await allow());
+  expect(text).not.toContain('planted-plan');
+  expect(text).toContain('cat look.sh');
+});
+
+test('a directory that is closed while a command waits is closed to what it starts', async () => {
+  const second = temporaryDirectory();
+  writeFileSync(join(second, 'plan.txt'), 'planted-second\n');
+  let open = [second];
+  const { root, allow } = await askedWhileLooking(
+    `cat ${second}/*; echo x > ${second}/made.txt; echo x > made.txt`,
+    (root) => ({
+      roots: [root, second],
+      settings: () => ({ roots: [root, ...open] }),
+    }),
+  );
+  open = [];
+  expect(JSON.stringify(await allow())).not.toContain('planted-second');
+  expect([existsSync(join(second, 'made.txt')), existsSync(join(root, 'made.txt'))]).toEqual([false, true]);
+});
+
+test('a standing answer that is taken back covers no call that waits in line', async () => {
+  for (const isTakenBack of [true, false]) {
+    const test = createTestHost({ limits: { executionsInFlight: 1 } });
+    const call = await agentOf(test);
+    const rule = { verdict: 'allow', tool: 'shell_execute', pattern: {}, session: null } as const;
+    const { id } = test.host.rules.add({ ...rule, createdBy: 'person', expiresAt: null });
+    const first = call('shell_execute', { command: 'sleep 1' });
+    const answer = call('shell_execute', { command: 'touch made.txt', access: ['write'] });
+    await pause(300);
+    if (isTakenBack) test.host.rules.remove(id);
+    expect(await answer).toMatchObject(isTakenBack ? { error: { code: 'CONFLICT' } } : { ok: true });
+    expect(existsSync(join(test.root, 'made.txt'))).toBe(!isTakenBack);
+    await first;
+  }
 });

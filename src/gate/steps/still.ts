@@ -2,6 +2,8 @@ import type { Call, RunResult, Step } from '../../core/call/call.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { ToolError } from '../../core/errors.ts';
+import type { DeniedPaths } from '../../core/path/denied-paths.ts';
+import { isInside } from '../../core/path/paths.ts';
 import { canonicalJson } from '../../core/text/canonical-json.ts';
 import { decideCall, type Rules } from './decide.ts';
 
@@ -44,7 +46,8 @@ async function whenStillAllowed(
     const { verdict, rule } = decideCall(again, config, { ...rules, used: () => {} });
     const isUnasked = facts.decision?.verdict === 'allow' && facts.decision.approvalId === undefined;
     // What was allowed with a run was allowed by a person.
-    if (verdict === 'ask' && isUnasked && parent?.kind !== 'run' && !isSame(caller, now))
+    const isTaken = isRuleGone(call, rules) || (verdict === 'ask' && !isSame(caller, now));
+    if (isUnasked && parent?.kind !== 'run' && isTaken)
       throw new ToolError('CONFLICT', `What you may do was changed while the call waited: ${rule}`, {
         hint: 'Call again; a person is then asked.',
       });
@@ -52,8 +55,33 @@ async function whenStillAllowed(
     if (again.facts.decision) facts.decision = again.facts.decision;
     throw error;
   }
-  return next(call);
+  // Its sandbox and its searches go by these, and not by what the call names.
+  const denied = deniedByBoth(facts.denied, again.facts.denied);
+  if (denied) facts.denied = denied;
+  return next({ ...call, request: { ...request, caller: withoutClosed(caller, now) } });
 }
+
+/** The standing answer that let it run without a question was taken back. */
+const isRuleGone = ({ facts }: Call, rules: Rules): boolean =>
+  facts.decision?.ruleId !== undefined && !rules.list().some(({ id }) => id === facts.decision?.ruleId);
+
+const deniedByBoth = (
+  before: DeniedPaths | undefined,
+  now: DeniedPaths | undefined,
+): DeniedPaths | undefined =>
+  before && now
+    ? {
+        places: [...new Set([...before.places, ...now.places])],
+        includes: (path) => before.includes(path) || now.includes(path),
+      }
+    : (now ?? before);
+
+/** What was closed is closed to it; what was opened meanwhile is for the next call. */
+const withoutClosed = (caller: Caller, now: Caller): Caller => ({
+  ...caller,
+  cwd: now.cwd,
+  roots: now.roots.filter((root) => isInside(root, caller.roots)),
+});
 
 const isSame = (one: Caller, other: Caller): boolean =>
   one.mode === other.mode && canonicalJson(one.toolPermissions) === canonicalJson(other.toolPermissions);

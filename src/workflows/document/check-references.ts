@@ -17,11 +17,22 @@ interface Place {
   readonly run?: readonly string[];
 }
 
+/** More than a file can have. */
+const MOST_PLACEHOLDERS = 2500;
+const MOST_NAMES = 20;
+
 const RUN_FIELDS = ['id', 'failed'];
 const RUN_AT_END = [...RUN_FIELDS, 'name', 'status', 'error', 'durationMs'];
 
 /** A value can be used by what runs after the step it comes from. */
 export function checkReferences(document: WorkflowDocument): Problem[] {
+  const { paths, bad } = placeholdersIn(document);
+  const count = paths.length + bad.length;
+  // Each is looked up among all names that there are.
+  if (count > MOST_PLACEHOLDERS)
+    return [
+      { path: [], message: `it has ${count} placeholders; at most ${MOST_PLACEHOLDERS} are looked at` },
+    ];
   const before = ancestors(document);
   const all = new Set(document.steps.map(({ id }) => id));
   return [
@@ -124,7 +135,10 @@ function checkPath(
 const whatThereIs = (names: readonly string[], prefix = ''): string =>
   names.length === 0
     ? ''
-    : `; there ${names.length === 1 ? 'is' : 'are'} ${names.map((name) => prefix + name).join(', ')}`;
+    : `; there ${names.length === 1 ? 'is' : 'are'} ${names
+        .slice(0, MOST_NAMES)
+        .map((name) => prefix + name)
+        .join(', ')}${names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''}`;
 
 /** Of each step, all that are done before it. */
 function ancestors(document: WorkflowDocument): Map<string, Set<string>> {

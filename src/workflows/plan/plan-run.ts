@@ -12,6 +12,7 @@ import { kindOf, type Step } from '../../core/workflow/step.ts';
 import { needsOf } from '../document/graph.ts';
 import { checkedInputs } from '../document/inputs.ts';
 import { notifyStep } from '../document/notify-step.ts';
+import { createRoom, type Room } from '../expression/room.ts';
 import { isLater, type Scope, UNKNOWN } from '../expression/scope.ts';
 import { fillValue } from '../expression/template.ts';
 import type { Services } from '../services.ts';
@@ -52,6 +53,11 @@ export interface PlanRequest {
   readonly chain: readonly string[];
 }
 
+/** With those of the workflows that it runs. */
+interface Planning extends PlanRequest {
+  readonly room: Room;
+}
+
 export interface PlanParts {
   readonly services: Pick<Services, 'foresee' | 'findTool' | 'packageManager'>;
   readonly findWorkflow: (id: string) => WorkflowSnapshot | undefined;
@@ -62,7 +68,7 @@ const BEFORE_OTHERS = 5;
 
 export async function planRun({ caller, ...given }: PlanRequest, parts: PlanParts): Promise<Plan> {
   // As its steps will be called: by a run, not by its starter.
-  const request: PlanRequest = { ...given, caller: { ...caller, transport: 'run' } };
+  const request: Planning = { ...given, caller: { ...caller, transport: 'run' }, room: createRoom() };
   assertSteps(request.document, parts.findWorkflow);
   const found = await planSteps(request, parts, '');
   const planned = Object.fromEntries(found.map(({ path, call }) => [path, call]).filter(([, call]) => call));
@@ -112,7 +118,7 @@ interface PlannedStep {
   readonly shown: ShownStep;
 }
 
-async function planSteps(request: PlanRequest, parts: PlanParts, path: string): Promise<PlannedStep[]> {
+async function planSteps(request: Planning, parts: PlanParts, path: string): Promise<PlannedStep[]> {
   const { document, inputs } = request;
   assertChildOutputs(document, parts.findWorkflow);
   const needs = needsOf(document);
@@ -151,12 +157,12 @@ interface Place {
 async function planStep(
   step: Step,
   scope: Scope,
-  request: PlanRequest,
+  request: Planning,
   parts: PlanParts,
   at: Place,
 ): Promise<PlannedStep[]> {
   const { services } = parts;
-  const { caller, document } = request;
+  const { caller, document, room } = request;
   const path = `${at.path}${step.id}`;
   if (kindOf(step) === 'workflow') return planChild(step, scope, request, parts, at);
   const surrounding = {
@@ -164,6 +170,7 @@ async function planStep(
     cwd: caller.cwd,
     packageManager: (directory: string) => services.packageManager(directory, caller),
     takesTimeout: (tool: string) => takesTimeout(services, tool),
+    room,
   };
   const call = await stepCall(step, scope, surrounding);
   if (!call) return [stepWithout(step, at, waitText(step))];
@@ -229,12 +236,12 @@ const indented = (text: string): string => text.replace(/^/gm, '     ');
 async function planChild(
   step: Step,
   scope: Scope,
-  request: PlanRequest,
+  request: Planning,
   parts: PlanParts,
   at: Place,
 ): Promise<PlannedStep[]> {
   const id = step.workflow ?? '';
-  const { chain, caller } = request;
+  const { chain, caller, room } = request;
   if (chain.includes(id))
     throw new ToolError('VALIDATION', `The workflows run each other: ${[...chain, id].join(' -> ')}`);
   if (chain.length >= DEEPEST)
@@ -242,10 +249,10 @@ async function planChild(
   const snapshot = parts.findWorkflow(id);
   if (!snapshot) throw new ToolError('NOT_FOUND', `Step "${step.id}": there is no workflow "${id}"`);
   const { document } = snapshot;
-  const given = fillValue(step.inputs ?? {}, scope) as Data;
+  const given = fillValue(step.inputs ?? {}, scope, room) as Data;
   const inputs = isLater(given) ? unmarked(given) : inputsOf(step, snapshot, given);
   const inner = await planSteps(
-    { document, inputs, caller, subject: null, chain: [...chain, id] },
+    { document, inputs, caller, subject: null, chain: [...chain, id], room },
     parts,
     `${at.path}${step.id}/`,
   );

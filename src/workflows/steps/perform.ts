@@ -36,7 +36,8 @@ export async function perform(
     cwd: work.caller.cwd,
     packageManager: (directory) => services.packageManager(directory, plain),
     takesTimeout: (tool) => takesTimeout(services, tool),
-  });
+  }).catch(onlyToolError);
+  if (call instanceof ToolError) return failed(call);
   if (!call) throw new Error(`The step ${step.id} is not a call`);
   const secrets = await readSecrets(call, services);
   if (secrets instanceof ToolError) return failed(secrets);
@@ -86,6 +87,12 @@ export async function perform(
   const read = (path: string) => readWhole(path, SEEN_BYTES, { run, caller: plain, signal }, services);
   const outputs = await outputsOf(step.outputs, answer.data, read);
   return outputs instanceof ToolError ? { ...result, ...failed(outputs) } : { ...result, outputs };
+}
+
+/** What the values of a run come to is the failure of its step. */
+function onlyToolError(error: unknown): ToolError {
+  if (error instanceof ToolError) return error;
+  throw error;
 }
 
 const isLimited = ({ args }: StepCall, timeoutMs: number): boolean =>

@@ -1,4 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
+import { createRoom, type Room } from '../expression/room.ts';
 import { textOf, valueAt } from '../expression/scope.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -6,24 +7,28 @@ type Data = Readonly<Record<string, unknown>>;
 const PLACEHOLDER = /\{\{\s*([A-Za-z0-9_.-]+)\s*\}\}/g;
 
 /** Fills `{{name}}` in texts of a JSON value; nothing a value holds can change the shape of the whole. */
-export function fillPayload(template: unknown, variables: Data): unknown {
+export function fillPayload(template: unknown, variables: Data, room: Room = createRoom()): unknown {
   if (typeof template === 'string') {
     const [, only] = /^\{\{\s*([A-Za-z0-9_.-]+)\s*\}\}$/.exec(template) ?? [];
-    if (only !== undefined) return wanted(only, variables);
-    return template.replace(PLACEHOLDER, (_, name: string) => textOf(wanted(name, variables)));
+    if (only === undefined)
+      return template.replace(PLACEHOLDER, (_, name: string) => room(textOf(wanted(name, variables))));
+    const value = wanted(only, variables);
+    room(textOf(value));
+    return value;
   }
-  if (Array.isArray(template)) return template.map((item) => fillPayload(item, variables));
+  if (Array.isArray(template)) return template.map((item) => fillPayload(item, variables, room));
   if (typeof template !== 'object' || template === null) return template;
   return Object.fromEntries(
-    Object.entries(template).map(([key, item]) => [key, fillPayload(item, variables)]),
+    Object.entries(template).map(([key, item]) => [key, fillPayload(item, variables, room)]),
   );
 }
 
 /** Values are encoded, and whom it goes to is not up to them. */
 export function fillUrl(template: string, variables: Data): string {
   assertFixedHost(template);
+  const room = createRoom();
   return template.replace(PLACEHOLDER, (_, name: string) =>
-    encodeURIComponent(textOf(wanted(name, variables))),
+    encodeURIComponent(room(textOf(wanted(name, variables)))),
   );
 }
 
