@@ -17,6 +17,8 @@ export interface Agents {
   set(name: string, state: AgentState, by: string): void;
   /** The step of the gate: a paused agent's calls wait, a stopped one's are refused. */
   readonly hold: Step;
+  /** For a call that waited for a person: its agent may have been paused meanwhile. */
+  readonly holdAgain: Step;
   /** Called with the name of an agent that was stopped, and with each session that it meant. */
   onStop(listener: (name: string) => void): void;
 }
@@ -65,6 +67,8 @@ export function createAgents(store: HoldStore): Agents {
       hint: 'Stop here; a person has to resume you first.',
     });
   };
+  const whenRunning: Step = (call, next) =>
+    stateOf(agentOf(call)) === 'running' ? next(call) : wait(call, next);
   return {
     list: () =>
       byLastCall(seen.values()).map(({ at, ...agent }) => ({
@@ -85,8 +89,9 @@ export function createAgents(store: HoldStore): Agents {
     },
     hold: (call, next) => {
       note(call.request.caller);
-      return stateOf(agentOf(call)) === 'running' ? next(call) : wait(call, next);
+      return whenRunning(call, next);
     },
+    holdAgain: whenRunning,
     onStop: (listener) => void events.on('stop', listener),
   };
 }

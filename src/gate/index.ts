@@ -107,6 +107,7 @@ export function createGate(parts: GateParts): Gate {
       executed: (call) => executedInWords(call, surroundings, approvedFiles),
       rememberFiles: (call) => rememberFiles(call, surroundings, approvedFiles),
     }),
+    agents.holdAgain,
     slot(config.limits),
     pace(),
     still({ rights, config, rules }),

@@ -143,3 +143,20 @@ test('a standing answer that is taken back covers no call that waits in line', a
     await first;
   }
 });
+
+test('a call that is allowed while its agent is paused waits until it is resumed', async () => {
+  const test = createTestHost({ approvals: { waitMs: 10_000 } });
+  const { host, root } = test;
+  const call = await agentOf(test);
+  const path = join(root, 'made.txt');
+  const answer = call('write_file', { path, content: 'x' });
+  await expect.poll(() => host.approvals.list('pending')).toHaveLength(1);
+  host.agents.set('unknown', 'paused', 'person');
+  for (const { id } of host.approvals.list('pending'))
+    host.approvals.decide(id, { verdict: 'approve', scope: 'once', by: 'tester', via: 'terminal' });
+  await pause(300);
+  expect(existsSync(path)).toBe(false);
+  resume(test);
+  expect(await answer).toMatchObject({ ok: true });
+  expect(existsSync(path)).toBe(true);
+});

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Artifact } from '../../core/workflow/execution.ts';
 import type { Services } from '../services.ts';
+import { takeRoom } from './room-for-artifacts.ts';
 import { callerOfRun } from './run-caller.ts';
 import type { RunWork } from './run-work.ts';
 import type { Attempt } from './step-actions.ts';
@@ -44,6 +45,7 @@ export async function keepArtifacts(
       const bytes = Buffer.from(String(read.content), 'base64');
       const keptAt = join(directory, run.runId, step.id, relative(from, path).replaceAll('..', '_'));
       mkdirSync(dirname(keptAt), { recursive: true, mode: 0o700 });
+      await takeRoom(bytes.length, directory, run.runId);
       writeFileSync(keptAt, bytes, { mode: 0o600 });
       found.push({ path, size: bytes.length, sha256: hash('sha256', bytes), keptAt });
     }

@@ -1,3 +1,4 @@
+import { ToolError } from '../../core/errors.ts';
 import type { StepResult } from '../../core/workflow/execution.ts';
 import { kindOf, type Step } from '../../core/workflow/step.ts';
 import type { Scope } from '../expression/scope.ts';
@@ -69,7 +70,7 @@ async function work(at: StepRun, name: string): Promise<StepResult | 'again'> {
     port.step(name, async () => {
       const result = await actions.execute({ run, step, name, signal }, scope);
       if (result.status !== 'completed' || step.artifacts === undefined) return result;
-      return { ...result, artifacts: await actions.keepArtifacts({ run, step, name, signal }) };
+      return withArtifacts(result, () => actions.keepArtifacts({ run, step, name, signal }));
     }),
   );
   if (done.kind === 'cut-off') return afterCutOff(at, name, done.startedAt);
@@ -79,6 +80,20 @@ async function work(at: StepRun, name: string): Promise<StepResult | 'again'> {
   if (answer?.status === 'denied') return denied(answer, approvalId);
   // Approved: the same call again uses the approval. Expired: it asks again.
   return 'again';
+}
+
+/** What ran has run; that its files could not all be kept is what failed. */
+async function withArtifacts(
+  result: StepResult,
+  keep: () => Promise<NonNullable<StepResult['artifacts']>>,
+): Promise<StepResult> {
+  try {
+    return { ...result, artifacts: await keep() };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const { code, message, hint } = error;
+    return { ...result, status: 'failed', error: { code, message: hint ? `${message}. ${hint}` : message } };
+  }
 }
 
 const denied = ({ by, feedback }: PersonsAnswer, approvalId: string): StepResult => ({
