@@ -5,6 +5,8 @@ import { SECRET_FOLDERS, SECRET_NAMES, SECRET_SAMPLES } from '../../core/path/se
 export const IGNORED_FOLDERS: readonly string[] = ['node_modules', 'dist'];
 /** Git's own data, which is skipped always. */
 export const GIT = '.git';
+/** Nor are those of keys, and of systems that keep every version of every file beside passwords, as git does. */
+export const UNSEARCHED_FOLDERS: readonly string[] = [...SECRET_FOLDERS, '.hg', '.svn'];
 
 export interface ScopeOptions {
   /** Absolute path of the searched directory, links resolved. */
@@ -40,7 +42,7 @@ export function ripgrepScope(options: ScopeOptions): string[] {
     ...(includeIgnored ? ['--no-ignore'] : distrusted),
     ...skipped,
     `--glob=!${GIT}`,
-    ...SECRET_FOLDERS.map((name) => `--iglob=!${name}/`),
+    ...UNSEARCHED_FOLDERS.map((name) => `--iglob=!${name}/`),
     ...hidden
       .filter((path) => path !== folder && isInside(path, [folder]))
       .map((path) => `--glob=!${escapeGlob(path.slice(folder === '/' ? 0 : folder.length))}`),

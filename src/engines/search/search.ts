@@ -3,13 +3,13 @@ import type { Caller } from '../../core/call/caller.ts';
 import type { PathAccess } from '../../core/call/touch.ts';
 import type { DeniedPaths } from '../../core/path/denied-paths.ts';
 import { isInside, resolveFrom } from '../../core/path/paths.ts';
-import { SECRET_FOLDERS } from '../../core/path/secret-names.ts';
 import { SECRET_PLACES } from '../../core/path/sensitive-paths.ts';
 import type { CutText } from '../../core/text/cut-text.ts';
 import type { PathVerdict } from '../files/open/reach.ts';
 import { type FileQuery, type FoundFiles, findFiles } from './find-files.ts';
 import { type FoundText, findText, type TextQuery } from './find-text.ts';
 import { createPathIndexes } from './path-indexes.ts';
+import { UNSEARCHED_FOLDERS } from './scope.ts';
 import { filesWithWords, type SearchTree, searchTree } from './search-tree.ts';
 import { openSearchedPlace, type SearchedPlace } from './searched-place.ts';
 
@@ -45,7 +45,7 @@ export function createSearch({ hidden, home, judge }: Surroundings) {
   const places = [...hidden, ...SECRET_PLACES.map((place) => join(home, place))];
   const hiddenPaths = new Set(places);
   const indexes = createPathIndexes(
-    (path) => hiddenPaths.has(path) || SECRET_FOLDERS.includes(basename(path).toLowerCase()),
+    (path) => hiddenPaths.has(path) || UNSEARCHED_FOLDERS.includes(basename(path).toLowerCase()),
   );
   return {
     forCall: ({ caller, signal, denied, cut }: Owner): SearchEngine => {

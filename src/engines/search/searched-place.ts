@@ -29,9 +29,13 @@ export function openSearchedPlace(path: string, reach: Reach, hidden: readonly s
     if (!isFolder && !stats.isFile())
       throw new ToolError('VALIDATION', `${path} is neither a file nor a directory`);
     // A search for one letter after the other would tell the tokens that stand in there.
-    if (/\/\.git(\/|$)/.test(realPath))
-      throw new ToolError('PROTECTED_PATH', `${path} belongs to git and is not searched`, {
-        hint: 'Use git_log, git_show or git_diff.',
+    const system = /\/\.(git|hg|svn)(\/|$)/.exec(realPath)?.[1];
+    if (system !== undefined)
+      throw new ToolError('PROTECTED_PATH', `${path} belongs to ${system} and is not searched`, {
+        hint:
+          system === 'git'
+            ? 'Use git_log, git_show or git_diff.'
+            : 'Read a file in it with read_file, so that it can be asked about.',
       });
     if (isInside(realPath, hidden)) throw new ToolError('PROTECTED_PATH', `${path} is not for searching`);
     if (isFolder) checkInside(path, realPath, reach);

@@ -148,6 +148,20 @@ test('search_text asks before it looks into a file with secrets, even behind a l
   ]);
 });
 
+test('what Mercurial and Subversion keep of every file is not searched, the files beside it are', async () => {
+  const { call, root } = createTestHost();
+  const kept = ['.svn/pristine/ab/abcdef.svn-base', 'sub/.hg/store/data/x.i', 'sub/.hg/hgrc'];
+  write(root, Object.fromEntries([...kept, 'sub/a.txt', '.hgignore'].map((path) => [path, 'needle\n'])));
+  for (const more of [{}, { includeIgnored: true }, { glob: '**/*.*' }, {}])
+    expect(whereOf(dataOf(await call('search_text', { query: 'needle', ...more })))).toEqual([
+      ...['.hgignore:1:1', 'sub/a.txt:1:1'],
+    ]);
+  for (const path of ['.svn', '.svn/pristine/ab', 'sub/.hg', kept[0]])
+    expect(await call('search_text', { query: 'needle', path }), path).toMatchObject({ ok: false });
+  for (const path of [kept[0], kept[1]])
+    expect(await call('read_file', { path }), path).toMatchObject({ error: { code: 'APPROVAL_PENDING' } });
+});
+
 test('search_text counts the files it was to look into, before and after there is an index', async () => {
   const { call, root } = createTestHost();
   write(root, { 'a.ts': 'x', 'b.js': 'x', 'c.md': 'x', 'src/d.ts': 'x', 'src/e.md': 'x', '.env': 'x' });

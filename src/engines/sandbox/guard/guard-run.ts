@@ -5,12 +5,16 @@ import { type Baseline, setAsideNew } from './guard-protected.ts';
 
 /** Looks after what a run makes in open directories. */
 export interface Guard {
+  /** Before its program starts. */
+  begin?(): Promise<void>;
   /** What it made so far that nobody must find, and what that is called now. */
   look(): Promise<readonly string[]>;
   /** The same, once it has ended. */
   finish(): Promise<readonly string[]>;
   /** What it finds is a reason to end the run. */
   readonly endsTheRun?: boolean;
+  /** There is such a reason, whoever found it. */
+  readonly found?: Promise<void>;
 }
 
 /** To be made before the program starts. What was there is written down: a host that is killed cannot look any more. */
@@ -31,6 +35,7 @@ export function guardRun(baseline: Baseline, scratch: string | undefined): Guard
 /** Starts what a guard was made for; where nothing starts, there is nothing to look after. */
 export async function underGuard<T>(guard: Guard | undefined, start: () => Promise<T>): Promise<T> {
   try {
+    await guard?.begin?.();
     return await start();
   } catch (error) {
     await guard?.finish();

@@ -62,6 +62,43 @@ for (const [name, write] of [
     expect(existsSync(join(started, 'kept'))).toBe(false);
   });
 
+/** The same, and prints nothing: then it is looked after once a second. */
+const LURK_SILENTLY =
+  'touch /tmp/started; for i in $(seq 300); do cat .env > /tmp/kept 2>/dev/null; sleep 0.01; done';
+/** Goes on until there is something in /tmp that another run kept. */
+const FETCH = 'for i in $(seq 60); do [ -s /tmp/kept ] && rev /tmp/kept && break; sleep 0.05; done';
+
+inSandbox('nobody sees what a run handed on by /tmp that saw .env being saved', async () => {
+  const { root, run, dataDir } = makePlace();
+  const tmp = makeTmp(join(dataDir, 'tmp'));
+  const saidBy = (script: string) =>
+    run([], script, { tmp }).then(
+      ({ stdout }) => stdout.text,
+      (error: Error) => error.message,
+    );
+  const saved = '.env was saved while the command ran';
+  // Everything was looked through once: the next one starts sooner.
+  await saidBy('true');
+  const running = saidBy(LURK_SILENTLY);
+  await until('the run', () => existsSync(join(tmp, 'started')));
+  save(join(root, '.env'), 'SECRET=kq7planted');
+  // It began later, and has no secret in sight itself.
+  expect(await saidBy(FETCH)).toContain(saved);
+  expect(await running).toContain(saved);
+  expect(existsSync(join(tmp, 'kept'))).toBe(false);
+  expect(await saidBy('cat notes.txt 2>&1; echo done')).toContain('done');
+});
+
+inSandbox('what a run keeps in /tmp is there for others, while it runs and afterwards', async () => {
+  const { run, dataDir } = makePlace();
+  const tmp = makeTmp(join(dataDir, 'tmp'));
+  const running = run([], 'echo abc > /tmp/kept; sleep 1.5', { tmp });
+  await until('the run', () => existsSync(join(tmp, 'kept')));
+  expect((await run([], FETCH, { tmp })).stdout.text).toBe('cba\n');
+  expect((await running).exitCode).toBe(0);
+  expect((await run([], FETCH, { tmp })).stdout.text).toBe('cba\n');
+});
+
 inSandbox('other files may be saved meanwhile', async () => {
   const { root, run, dataDir } = makePlace();
   const started = join(dataDir, 'tmp');

@@ -3,12 +3,12 @@ import { ToolError } from '../../../core/errors.ts';
 import { isInside } from '../../../core/path/paths.ts';
 import { shown } from '../../files/open/disk-names.ts';
 import type { Reach } from '../../process/process.ts';
-import { emptyTmp } from '../machine/session-tmp.ts';
 import { findWithin } from '../workspace/find-within.ts';
 import type { Mask } from '../workspace/masks.ts';
 import { ruledOut, type Sighted, type Unseen, unseenPlaces } from '../workspace/unseen-places.ts';
 import type { Guard } from './guard-run.ts';
 import { maskedIdentityOf } from './looks.ts';
+import { sharingTmp } from './sharing-tmp.ts';
 
 type Guarded = Sighted & Pick<Reach, 'hidden' | 'tmp'>;
 
@@ -28,7 +28,7 @@ export function guardSecrets(reach: Guarded, before: Unseen): Guard {
   };
   const isCovered = (place: string): boolean =>
     isMasked(place) || (dirname(place) !== place && isCovered(dirname(place)));
-  const look = async (): Promise<readonly string[]> => {
+  const look = async (): Promise<void> => {
     const finds = await Promise.all(roots.map(findWithin));
     const at = finds.findIndex(({ isComplete }) => !isComplete);
     if (at !== -1) throw tooLarge(roots[at]);
@@ -36,7 +36,7 @@ export function guardSecrets(reach: Guarded, before: Unseen): Guard {
     const saved = now.find(
       ({ place, isHarmless }) => !isCovered(place) && isThere(place) && !isHarmless?.(),
     )?.place;
-    if (saved === undefined) return [];
+    if (saved === undefined) return;
     throw new ToolError(
       'CONFLICT',
       `${shown(saved)} was saved while the command ran, which could see it then`,
@@ -45,13 +45,9 @@ export function guardSecrets(reach: Guarded, before: Unseen): Guard {
       },
     );
   };
-  const finish = (): Promise<readonly string[]> =>
-    look().catch(async (error: unknown) => {
-      // It may have put there what it saw, for the next one to print.
-      if (tmp !== undefined) await emptyTmp(tmp, { isAllowed: false });
-      throw error;
-    });
-  return { look, finish, endsTheRun: true };
+  if (tmp !== undefined) return { ...sharingTmp(tmp, look), endsTheRun: true };
+  const alone = () => look().then(() => []);
+  return { look: alone, finish: alone, endsTheRun: true };
 }
 
 const tooLarge = (root = '/'): ToolError =>

@@ -11,7 +11,7 @@ const PAUSE_PER_LOOK = 20;
  * is told once to those who read its output.
  */
 export async function lookNowAndThen(
-  { look, finish, endsTheRun }: Guard,
+  { look, finish, endsTheRun, found }: Guard,
   child: Pick<Child, 'ended' | 'end'>,
   tell: (words: string) => void = () => {},
 ): Promise<void> {
@@ -21,18 +21,21 @@ export async function lookNowAndThen(
     told.add(words);
   };
   let hasEnded = false;
+  let isEnding = false;
   // What cannot be given another name stays, and must not take the host down.
   const toldOf = (work: Promise<readonly string[]>): Promise<void> =>
     work.then(
       (setAside) => tellOnce(wordsOf(setAside)),
       (error: unknown) => {
-        if (!endsTheRun) tellOnce(wordsOfFailure(error));
-        else if (!hasEnded) void child.end(0);
+        if (!endsTheRun) return tellOnce(wordsOfFailure(error));
+        isEnding = true;
+        if (!hasEnded) void child.end(0);
       },
     );
   const end = child.ended.catch(() => {}).finally(() => (hasEnded = true));
   for (let pause = LOOK_EVERY_MS; !hasEnded; ) {
-    await Promise.race([end, new Promise((resolve) => setTimeout(resolve, pause).unref())]);
+    const due = new Promise((resolve) => setTimeout(resolve, pause).unref());
+    await Promise.race([end, due, ...(found && !isEnding ? [found] : [])]);
     if (hasEnded) break;
     const startedAt = performance.now();
     await toldOf(look());
