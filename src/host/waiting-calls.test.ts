@@ -160,3 +160,20 @@ test('a call that is allowed while its agent is paused waits until it is resumed
   expect(await answer).toMatchObject({ ok: true });
   expect(existsSync(path)).toBe(true);
 });
+
+test('a command that waited does not keep the sandbox of a mode that a person took back', async () => {
+  const test = createTestHost({ permissionLevel: 'full_access' });
+  const { host, root } = test;
+  const call = await agentOf(test);
+  writeFileSync(
+    join(root, 'make.mjs'),
+    "import { writeFileSync } from 'node:fs'; writeFileSync('made.txt', 'x');",
+  );
+  host.agents.set('unknown', 'paused', 'person');
+  const answer = call('shell_execute', { command: 'unknown-program || node make.mjs' });
+  await pause(300);
+  set(test, { permissionLevel: 'read_only' });
+  resume(test);
+  await answer;
+  expect(existsSync(join(root, 'made.txt'))).toBe(false);
+});

@@ -130,6 +130,8 @@ export interface Decision {
   readonly approvalId?: string;
   /** By a rule for commands of this kind: nobody has seen these very words. */
   readonly isByKind?: boolean;
+  /** Beforehand: with the run that it is a step of, or for the action that it starts. */
+  readonly isGranted?: boolean;
   /** By a rule that says nothing of the caches of the home directory. */
   readonly keepsCaches?: boolean;
 }

@@ -40,7 +40,8 @@ export const pace = (): Step => {
   return (call, next) => {
     const result = next(call);
     const { session } = call.request.caller;
-    const paced = (made: RunResult) => (isLong([made.data, made.content]) ? inTurn(made, session) : made);
+    const isWanted = (made: RunResult): boolean => !call.signal.aborted && isLong([made.data, made.content]);
+    const paced = (made: RunResult) => (isWanted(made) ? inTurn(made, session) : made);
     return result instanceof Promise ? result.then(paced) : paced(result);
   };
 };

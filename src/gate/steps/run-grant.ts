@@ -77,6 +77,6 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 function allow(call: Call, rule: string): Call {
-  call.facts.decision = { verdict: 'allow', rule };
+  call.facts.decision = { verdict: 'allow', rule, isGranted: true };
   return call;
 }

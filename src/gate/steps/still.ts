@@ -38,16 +38,17 @@ async function whenStillAllowed(
   next: (call: Call) => RunResult | Promise<RunResult>,
 ): Promise<RunResult> {
   const { request, facts } = call;
-  const { caller, parent } = request;
+  const { caller } = request;
   await rights.ready(caller);
   const now = rights.asOfNow(caller);
   const again: Call = { ...call, request: { ...request, caller: now }, facts: { ...facts } };
   try {
     const { verdict, rule } = decideCall(again, config, { ...rules, used: () => {} });
-    const isUnasked = facts.decision?.verdict === 'allow' && facts.decision.approvalId === undefined;
-    // What was allowed with a run was allowed by a person.
-    const isTaken = isRuleGone(call, rules) || (verdict === 'ask' && !isSame(caller, now));
-    if (isUnasked && parent?.kind !== 'run' && isTaken)
+    const { approvalId, isGranted = false } = facts.decision ?? {};
+    const isUnasked = approvalId === undefined && !isGranted;
+    const isChanged = !isSame(caller, now);
+    const isTaken = isUnasked && (isRuleGone(call, rules) || (verdict === 'ask' && isChanged));
+    if (isTaken || (verdict === 'allow' && isChanged && mayDoLess(again.facts, facts)))
       throw new ToolError('CONFLICT', `What you may do was changed while the call waited: ${rule}`, {
         hint: 'Call again; a person is then asked.',
       });
@@ -60,6 +61,11 @@ async function whenStillAllowed(
   if (denied) facts.denied = denied;
   return next({ ...call, request: { ...request, caller: withoutClosed(caller, now) } });
 }
+
+/** Allowed it is, and no longer with all that it was to have: in read_only, for instance, only where it changes nothing. */
+const mayDoLess = (now: Call['facts'], before: Call['facts']): boolean =>
+  (before.access ?? []).some((access) => now.access?.includes(access) !== true) ||
+  (now.hidesSecrets === true && before.hidesSecrets !== true);
 
 /** The standing answer that let it run without a question was taken back. */
 const isRuleGone = ({ facts }: Call, rules: Rules): boolean =>

@@ -272,7 +272,13 @@ inSandbox(
       // It cannot be told to run another command, and asks.
       expect(await ask(...bash(line), { client: 'qwen' }), line).toMatchObject({ decision: 'ask' });
     }
-    for (const line of ['cat a.ts', 'grep -rn x . | head -3', 'ls && tail -n 2 a.ts']) {
+    for (const line of [
+      'cat a.ts',
+      'od -c a.ts',
+      'base64 a.ts',
+      'grep -rn x . | head -3',
+      'ls && tail -n 2 a.ts',
+    ]) {
       expect((await ask(...bash(line))).command, line).toContain(' sandboxed ');
       expect(await ask(...bash(line), { client: 'qwen' }), line).toMatchObject({ decision: 'pass' });
     }

@@ -141,23 +141,21 @@ const CONTENTS = /^(cat|head|tail|sort|uniq|cut|tr|cmp|comm|nl|tac|rev|sed|rg|ag
 const SEARCHES = /^(rg|ag|[ef]?grep)$/;
 /** They take whole directories elsewhere. */
 const CARRIERS = /^(cp|rsync|scp|tar|bsdtar|zip|7z|7za|7zz|pax|rclone)$/;
-/** Whether a line may print what files hold; any word of it counts as a program. */
+/** Whether a line may print what files hold: what is not known to print names, numbers and versions alone may. */
 export const mayShowContents = (line: string): boolean =>
-  line.split('|').some((part, i) => {
-    const [first = '', ...rest] = part.split(/&&|;/);
-    return [...(i > 0 && isFilter(first) ? [] : [first]), ...rest].some((text) =>
-      text.split(/[^\w.-]+/).some((word) => CONTENTS.test(word) || SHOWS_FOUND.test(word)),
-    );
-  });
+  line
+    .split(/(\|\|?|&&|;|\n)/)
+    .some((part, i, parts) => i % 2 === 0 && !showsNames(part, { isFed: parts[i - 1] === '|' }));
 
-/** `| head -3`, `| sort -rn`: without a name, it reads what the command before it prints. */
-function isFilter(text: string): boolean {
-  const [program = '', ...words] = text.trim().split(/\s+/);
-  return FILTERS.test(program) && words.every((word) => /^-|^2>/.test(word));
+function showsNames(part: string, { isFed }: { readonly isFed: boolean }): boolean {
+  const [program = '', ...words] = part.trim().split(/\s+/);
+  if (program === '' || NAMES.test(program) || tellsVersion([program, ...words])) return true;
+  if (program === 'command') return words[0] === '-v';
+  // Without a name, it reads what the command before it prints.
+  return isFed && FILTERS.test(program) && words.every((word) => /^-[\w.,+]*$|^2>/.test(word));
 }
 
 const FILTERS = /^(head|tail|sort|uniq|tac|rev|nl)$/;
-const SHOWS_FOUND = /^(find|diff|xargs|git)$/;
 
 /** A pattern finds names for them that they only print; others may read what they find. */
 const TAKES_PATTERN = /^(ls|wc|echo|printf|test|\[|stat|du|basename|dirname|realpath|readlink)$/;

@@ -1,3 +1,4 @@
+import { ToolError } from '../../core/errors.ts';
 import type { StepResult } from '../../core/workflow/execution.ts';
 import type { Step } from '../../core/workflow/step.ts';
 import { needsOf } from '../document/graph.ts';
@@ -158,8 +159,9 @@ function endOf(
   const bad = work.document.steps.filter(({ id }) => isBad(id, results, work));
   const first = bad.find(({ id }) => results[id]?.status !== 'skipped') ?? bad[0];
   const error = first && results[first.id]?.error;
-  const outputs = fillValue(work.document.outputs ?? {}, scopeFor(run, results, bad.length > 0));
-  const common = { results, outputs: outputs as Record<string, unknown> };
+  const outputs = outputsOf(work, scopeFor(run, results, bad.length > 0));
+  if (outputs instanceof ToolError) return { results, status: 'failed', error: outputs.message };
+  const common = { results, outputs };
   if (isCancelled) return { ...common, status: 'cancelled', error: 'It was cancelled' };
   if (isExpired)
     return { ...common, status: 'timed_out', error: `It took longer than ${work.document.timeoutMs} ms` };
@@ -170,6 +172,16 @@ function endOf(
     status,
     error: `Step "${first.id}": ${error === undefined ? (results[first.id]?.reason ?? 'it failed') : error.message}`,
   };
+}
+
+function outputsOf({ document }: RunWork, scope: Scope): Record<string, unknown> | ToolError {
+  try {
+    // Sound: of an object.
+    return fillValue(document.outputs ?? {}, scope) as Record<string, unknown>;
+  } catch (error) {
+    if (error instanceof ToolError) return error;
+    throw error;
+  }
 }
 
 /** The webhook of the workflow itself; how that goes changes nothing about the run. */

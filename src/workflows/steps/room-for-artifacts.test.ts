@@ -25,15 +25,15 @@ const taken = (directory: string, run: string) =>
   );
 
 test('a run keeps files up to its limit, and no other is held back by it', async () => {
-  const directory = createDirectory({ large: 185_000_000, small: 0 });
+  const directory = createDirectory({ large: 985_000_000, small: 0 });
   expect(await taken(directory, 'large')).toBe('taken');
-  expect(await taken(directory, 'large')).toBe('The artifacts of this run are more than 200 MB');
+  expect(await taken(directory, 'large')).toBe('The artifacts of this run are more than 1000 MB');
   expect(await taken(directory, 'small')).toBe('taken');
 });
 
 test('all runs together fill no disk, and one that is forgotten makes room', async () => {
-  const directory = createDirectory({ old: 4_995_000_000, next: 0 });
-  expect(await taken(directory, 'next')).toBe('The artifacts of all runs together are more than 5000 MB');
+  const directory = createDirectory({ old: 19_995_000_000, next: 0 });
+  expect(await taken(directory, 'next')).toBe('The artifacts of all runs together are more than 20000 MB');
   rmSync(join(directory, 'old'), { recursive: true });
   expect(await taken(directory, 'next')).toBe('taken');
 });

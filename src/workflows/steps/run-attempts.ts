@@ -40,7 +40,9 @@ export async function runAttempts(at: StepRun): Promise<StepResult> {
   return { status: 'failed', error: { code: 'INTERNAL', message: `it was begun ${MOST_ATTEMPTS} times` } };
 }
 
-const isWorthTrying = ({ status }: StepResult): boolean => status === 'failed' || status === 'timed_out';
+/** What is too large now is so again; a command that succeeded does not run anew for its artifacts. */
+const isWorthTrying = ({ status, error }: StepResult): boolean =>
+  (status === 'failed' && error?.code !== 'TOO_LARGE') || status === 'timed_out';
 
 function backoffMs({ retry }: Step, failures: number): number {
   const { backoffMs: first = 1000, factor = 2, maxMs = 60_000, jitter = true } = retry ?? {};
@@ -90,10 +92,14 @@ async function withArtifacts(
   try {
     return { ...result, artifacts: await keep() };
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    const { code, message, hint } = error;
-    return { ...result, status: 'failed', error: { code, message: hint ? `${message}. ${hint}` : message } };
+    return { ...result, ...failedWith(error) };
   }
+}
+
+function failedWith(error: unknown): Pick<StepResult, 'status' | 'error'> {
+  if (!(error instanceof ToolError)) throw error;
+  const { code, message, hint } = error;
+  return { status: 'failed', error: { code, message: hint ? `${message}. ${hint}` : message } };
 }
 
 const denied = ({ by, feedback }: PersonsAnswer, approvalId: string): StepResult => ({
@@ -166,7 +172,8 @@ async function repeatable<T>({ port }: StepRun, name: string, look: () => Promis
 
 async function approval(at: StepRun): Promise<StepResult> {
   const { run, step, scope, actions } = at;
-  const question = String(fillValue(step.approval ?? '', scope));
+  const question = filled(step.approval ?? '', scope);
+  if (typeof question !== 'string') return question;
   const approvalId = await repeatable(at, `${step.id}.ask`, async () => {
     const asked = await actions.askApproval(run, step, question);
     actions.note(
@@ -181,6 +188,14 @@ async function approval(at: StepRun): Promise<StepResult> {
     return { status: 'completed', approvalId, text: `approved by ${answer.by ?? 'a person'}` };
   if (answer?.status === 'denied') return denied(answer, approvalId);
   return { status: 'timed_out', approvalId, error: { code: 'TIMEOUT', message: 'nobody answered in time' } };
+}
+
+function filled(text: string, scope: Scope): string | StepResult {
+  try {
+    return String(fillValue(text, scope));
+  } catch (error) {
+    return failedWith(error);
+  }
 }
 
 async function event(at: StepRun, name: string): Promise<StepResult> {

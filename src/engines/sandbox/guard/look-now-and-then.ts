@@ -21,21 +21,35 @@ export async function lookNowAndThen(
     told.add(words);
   };
   let hasEnded = false;
-  let isEnding = false;
+  // Of the pause that goes on now: a race would leave something behind each second on what stays open for days.
+  let wake = (): void => {};
+  let isDue = false;
   // What cannot be given another name stays, and must not take the host down.
   const toldOf = (work: Promise<readonly string[]>): Promise<void> =>
     work.then(
       (setAside) => tellOnce(wordsOf(setAside)),
       (error: unknown) => {
         if (!endsTheRun) return tellOnce(wordsOfFailure(error));
-        isEnding = true;
         if (!hasEnded) void child.end(0);
       },
     );
-  const end = child.ended.catch(() => {}).finally(() => (hasEnded = true));
+  void child.ended
+    .catch(() => {})
+    .then(() => {
+      hasEnded = true;
+      wake();
+    });
+  void found?.then(() => {
+    isDue = true;
+    wake();
+  });
   for (let pause = LOOK_EVERY_MS; !hasEnded; ) {
-    const due = new Promise((resolve) => setTimeout(resolve, pause).unref());
-    await Promise.race([end, due, ...(found && !isEnding ? [found] : [])]);
+    if (!isDue)
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, pause).unref();
+      });
+    isDue = false;
     if (hasEnded) break;
     const startedAt = performance.now();
     await toldOf(look());

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ToolError } from '../../../core/errors.ts';
 import { emptyTmp } from '../machine/session-tmp.ts';
 import type { Guard } from './guard-run.ts';
 
@@ -16,7 +17,7 @@ interface Group {
 
 const groups = new Map<string, Group>();
 
-/** Runs that are to end are killed; what cannot be killed keeps others no longer than this. */
+/** Runs that are to end are killed; another waits no longer than this for what cannot be killed. */
 const LONGEST_WAIT_MS = 10_000;
 
 /**
@@ -79,15 +80,24 @@ const newGroup = (): Group => ({
   over: Promise.withResolvers(),
 });
 
+const stillEnding = (): ToolError =>
+  new ToolError(
+    'CONFLICT',
+    'Commands of this session saw a secret that was saved, and are still being ended',
+    {
+      hint: 'Call again in a moment.',
+    },
+  );
+
 /** Joins those that run; where they have failed, the next ones. */
 async function joined(tmp: string, look: Look): Promise<Group> {
   for (let known = groups.get(tmp); known?.failure; known = groups.get(tmp)) {
-    const { over, failure } = known;
+    const { over } = known;
     const isOver = await Promise.race([
       over.promise.then(() => true),
       delay(LONGEST_WAIT_MS, false, { ref: false }),
     ]);
-    if (!isOver) throw failure.error;
+    if (!isOver) throw stillEnding();
   }
   const group = groups.get(tmp) ?? newGroup();
   groups.set(tmp, group);

@@ -9,7 +9,7 @@ import { copyObjects } from './copy-objects.ts';
 import { holdSecrets } from './hold-secrets.ts';
 import { listWithLinks } from './linked-secrets.ts';
 import type { ListedObjects } from './list-objects.ts';
-import { bytesToCopy, isRoomFor, noteBytes } from './room-for-copies.ts';
+import { bytesToCopy, isRoomFor, isSmallEnough, noteBytes } from './room-for-copies.ts';
 
 const FIRST_LIMIT_MS = 20_000;
 const MOST_PACKS = 40;
@@ -55,11 +55,12 @@ async function update(
   if (stamp === undefined) return undefined;
   if (before?.stamp === stamp) return objects;
   if (Date.now() - (failed.get(gitDir) ?? -AGAIN_MS) < AGAIN_MS) return undefined;
+  await removeOld(dirname(store));
   const bytes = await bytesToCopy(gitDir, FIRST_LIMIT_MS);
+  if (bytes === undefined) return undefined;
   const isCopied =
-    (await isRoomFor(bytes, store)) &&
-    ((before && (await addNew(gitDir, { objects, tips: before.tips, withheld }))) ||
-      (await copyAll(gitDir, store, withheld)));
+    (before && isSmallEnough(bytes) && (await addNew(gitDir, { objects, tips: before.tips, withheld }))) ||
+    ((await isRoomFor(bytes, store)) && (await copyAll(gitDir, store, withheld)));
   if (!isCopied) {
     if (!readState(store)) await rm(store, { recursive: true, force: true });
     failed.set(gitDir, Date.now());
@@ -110,7 +111,6 @@ async function copyAll(gitDir: string, store: string, withheld: readonly string[
   if (!found) return false;
   const { listed, links } = found;
   await rm(store, { recursive: true, force: true });
-  await removeOld(dirname(store));
   const objects = join(store, 'objects');
   await mkdir(join(objects, 'pack'), { recursive: true, mode: 0o700 });
   await mkdir(join(objects, 'info'), { mode: 0o700 });

@@ -11,8 +11,8 @@ const MOST_IN_ALL = 10_000_000_000;
 const MOST_OF_FREE = 1 / 4;
 const KIB = 1024;
 
-/** How large the objects of a repository are on the disk; endless where git does not say. */
-export async function bytesToCopy(gitDir: string, limitMs: number): Promise<number> {
+/** How large the objects of a repository are on the disk; undefined where git does not say. */
+export async function bytesToCopy(gitDir: string, limitMs: number): Promise<number | undefined> {
   const stores = [undefined, ...lenders(gitDir)];
   const sizes = await Promise.all(
     stores.map(async (objects) =>
@@ -24,19 +24,21 @@ export async function bytesToCopy(gitDir: string, limitMs: number): Promise<numb
       ),
     ),
   );
-  return sizes.reduce((sum, size) => sum + size, 0);
+  return sizes.every((size) => size !== undefined) ? sizes.reduce((sum, size) => sum + size, 0) : undefined;
 }
 
-function sizeIn(printed: string | undefined): number {
+function sizeIn(printed: string | undefined): number | undefined {
   const [loose, packed] = [/^size: (\d+)$/m, /^size-pack: (\d+)$/m].map(
     (line) => line.exec(printed ?? '')?.[1],
   );
-  return KIB * (Number(loose ?? Infinity) + Number(packed ?? Infinity));
+  return loose === undefined || packed === undefined ? undefined : KIB * (Number(loose) + Number(packed));
 }
+
+export const isSmallEnough = (bytes: number): boolean => bytes <= MOST_BYTES;
 
 /** Whether a copy of this size may be in `store`, beside the other copies. */
 export async function isRoomFor(bytes: number, store: string): Promise<boolean> {
-  if (bytes > MOST_BYTES) return false;
+  if (!isSmallEnough(bytes)) return false;
   const copies = dirname(store);
   await mkdir(copies, { recursive: true, mode: 0o700 });
   const names = await readdir(copies);
