@@ -177,7 +177,8 @@ function createPlace() {
   writeFileSync(join(bin, 'made'), '#!/bin/dash\n: > was-made\n', { mode: 0o755 });
   for (const name of ['a.ts', 'b', 'ab', 'a=b', '1', '-', 'HEAD', 'a/b/c.ts'])
     writeFileSync(join(work, name), '');
-  const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: work, ab: '/etc', TERM: 'dumb' };
+  // Where directories are mounts, as in our sandbox, zsh does not find out where it is.
+  const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: work, PWD: work, ab: '/etc', TERM: 'dumb' };
   return (shell: readonly string[], line: string) => {
     const [program = '', ...args] = shell;
     const { stdout } = spawnSync(program, [...args, '-c', line], {
