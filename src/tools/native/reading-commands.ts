@@ -57,6 +57,22 @@ export async function asReading(assessed: Assessment, place: Place): Promise<Ass
   return { ...judged, reasons: [...judged.reasons, ...seen.reasons], isPure: true };
 }
 
+/** Whether a line may print what files hold: what is not known to print names, numbers and versions alone may. */
+export const mayShowContents = (line: string): boolean =>
+  line
+    .split(/(\|\|?|&&|;|\n)/)
+    .some((part, i, parts) => i % 2 === 0 && !showsNames(part, { isFed: parts[i - 1] === '|' }));
+
+function showsNames(part: string, { isFed }: { readonly isFed: boolean }): boolean {
+  const [program = '', ...words] = part.trim().split(/\s+/);
+  if (program === '' || NAMES.test(program) || tellsVersion([program, ...words])) return true;
+  if (program === 'command') return words[0] === '-v';
+  // Without a name, it reads what the command before it prints.
+  return isFed && FILTERS.test(program) && words.every((word) => /^-[\w.,+]*$|^2>/.test(word));
+}
+
+const FILTERS = /^(head|tail|sort|uniq|tac|rev|nl)$/;
+
 const ELSEWHERE = 'it changes to a directory that is not there, or that only the run knows';
 
 /** Each may be a directory to search; what has more is asked about, or runs in the sandbox. */
@@ -141,22 +157,6 @@ const CONTENTS = /^(cat|head|tail|sort|uniq|cut|tr|cmp|comm|nl|tac|rev|sed|rg|ag
 const SEARCHES = /^(rg|ag|[ef]?grep)$/;
 /** They take whole directories elsewhere. */
 const CARRIERS = /^(cp|rsync|scp|tar|bsdtar|zip|7z|7za|7zz|pax|rclone)$/;
-/** Whether a line may print what files hold: what is not known to print names, numbers and versions alone may. */
-export const mayShowContents = (line: string): boolean =>
-  line
-    .split(/(\|\|?|&&|;|\n)/)
-    .some((part, i, parts) => i % 2 === 0 && !showsNames(part, { isFed: parts[i - 1] === '|' }));
-
-function showsNames(part: string, { isFed }: { readonly isFed: boolean }): boolean {
-  const [program = '', ...words] = part.trim().split(/\s+/);
-  if (program === '' || NAMES.test(program) || tellsVersion([program, ...words])) return true;
-  if (program === 'command') return words[0] === '-v';
-  // Without a name, it reads what the command before it prints.
-  return isFed && FILTERS.test(program) && words.every((word) => /^-[\w.,+]*$|^2>/.test(word));
-}
-
-const FILTERS = /^(head|tail|sort|uniq|tac|rev|nl)$/;
-
 /** A pattern finds names for them that they only print; others may read what they find. */
 const TAKES_PATTERN = /^(ls|wc|echo|printf|test|\[|stat|du|basename|dirname|realpath|readlink)$/;
 const GIT_READS =
