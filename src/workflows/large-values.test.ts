@@ -85,3 +85,24 @@ test('a step that would be filled with too much fails by itself, and says why', 
     error: expect.stringContaining('Step "keep": The placeholders would be filled'),
   });
 });
+
+test('a run whose outputs would be too large has failed and says so; one that was cancelled stays cancelled', async () => {
+  const host = createWorkflowHost({ permissionLevel: 'full_access' });
+  const large = (step: object) => ({
+    name: 'Large',
+    inputs: { type: 'object', properties: { x: { type: 'string' } } },
+    steps: [{ stepId: 's', ...step }],
+    outputs: Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`o${at}`, '{{inputs.x}}'])),
+  });
+  const start = async (step: object) =>
+    host.start(await host.create(large(step)), { x: 'x'.repeat(200_000) });
+  expect(await host.ended(await start({ command: 'true' }))).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('The placeholders would be filled with more than'),
+    steps: [{ status: 'completed' }],
+  });
+  const waiting = await start({ wait: { event: 'go' } });
+  await host.until(waiting, ({ status }) => status === 'waiting');
+  await host.call('cancel_execution', { executionId: waiting });
+  expect(await host.ended(waiting)).toMatchObject({ status: 'cancelled' });
+});

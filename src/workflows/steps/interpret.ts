@@ -19,6 +19,7 @@ import { missingValue } from './missing-value.ts';
 import { runAttempts } from './run-attempts.ts';
 import type { RunWork } from './run-work.ts';
 import type { StepActions } from './step-actions.ts';
+import { onlyToolError } from './step-failure.ts';
 
 const PARALLEL = 4;
 
@@ -160,11 +161,11 @@ function endOf(
   const first = bad.find(({ id }) => results[id]?.status !== 'skipped') ?? bad[0];
   const error = first && results[first.id]?.error;
   const outputs = outputsOf(work, scopeFor(run, results, bad.length > 0));
-  if (outputs instanceof ToolError) return { results, status: 'failed', error: outputs.message };
-  const common = { results, outputs };
+  const common = { results, outputs: outputs instanceof ToolError ? {} : outputs };
   if (isCancelled) return { ...common, status: 'cancelled', error: 'It was cancelled' };
   if (isExpired)
     return { ...common, status: 'timed_out', error: `It took longer than ${work.document.timeoutMs} ms` };
+  if (!first && outputs instanceof ToolError) return { ...common, status: 'failed', error: outputs.message };
   if (!first) return { ...common, status: 'completed' };
   const status = results[first.id]?.status === 'denied' ? 'denied' : 'failed';
   return {
@@ -179,8 +180,7 @@ function outputsOf({ document }: RunWork, scope: Scope): Record<string, unknown>
     // Sound: of an object.
     return fillValue(document.outputs ?? {}, scope) as Record<string, unknown>;
   } catch (error) {
-    if (error instanceof ToolError) return error;
-    throw error;
+    return onlyToolError(error);
   }
 }
 

@@ -3,6 +3,7 @@ import { parseShallow } from '../../core/text/json-depth.ts';
 import { within } from '../../core/timing/within.ts';
 import type { Step } from '../../core/workflow/step.ts';
 import { valueAt } from '../expression/scope.ts';
+import { onlyToolError } from './step-failure.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -38,8 +39,7 @@ export async function outputsOf(
       if (pattern !== undefined) leftMs -= performance.now() - startedAt;
     }
   } catch (error) {
-    if (error instanceof ToolError) return error;
-    throw error;
+    return onlyToolError(error);
   }
   const size = Buffer.byteLength(JSON.stringify(outputs));
   if (size > MOST_BYTES)

@@ -16,6 +16,7 @@ import type { RunLog } from './run-log.ts';
 import type { RunWork } from './run-work.ts';
 import type { Attempt, NeedsPerson } from './step-actions.ts';
 import { type StepCall, stepCall } from './step-call.ts';
+import { failed, onlyToolError } from './step-failure.ts';
 
 const MOST_TEXT = 4000;
 /** Timers know no longer time. */
@@ -89,12 +90,6 @@ export async function perform(
   return outputs instanceof ToolError ? { ...result, ...failed(outputs) } : { ...result, outputs };
 }
 
-/** What the values of a run come to is the failure of its step. */
-function onlyToolError(error: unknown): ToolError {
-  if (error instanceof ToolError) return error;
-  throw error;
-}
-
 const isLimited = ({ args }: StepCall, timeoutMs: number): boolean =>
   Number(args.timeoutMs ?? Number(args.timeout) * 1000) <= timeoutMs;
 
@@ -138,11 +133,6 @@ async function readSecrets(
   }
   return values;
 }
-
-const failed = ({ code, message, hint }: ToolError): StepResult => ({
-  status: 'failed',
-  error: { code, message: hint === undefined ? message : `${message}. ${hint}` },
-});
 
 function resultOf(answer: Extract<Answer, { kind: 'result' }>): StepResult {
   const { callId, auditSeq } = answer.meta;

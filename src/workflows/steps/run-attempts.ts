@@ -1,4 +1,3 @@
-import { ToolError } from '../../core/errors.ts';
 import type { StepResult } from '../../core/workflow/execution.ts';
 import { kindOf, type Step } from '../../core/workflow/step.ts';
 import type { Scope } from '../expression/scope.ts';
@@ -8,6 +7,7 @@ import { childStart } from './child-start.ts';
 import type { Limit } from './limit.ts';
 import type { RunWork } from './run-work.ts';
 import type { CutOff, PersonsAnswer, StepActions } from './step-actions.ts';
+import { failed, onlyToolError } from './step-failure.ts';
 
 export interface StepRun {
   readonly port: RunPort;
@@ -40,9 +40,9 @@ export async function runAttempts(at: StepRun): Promise<StepResult> {
   return { status: 'failed', error: { code: 'INTERNAL', message: `it was begun ${MOST_ATTEMPTS} times` } };
 }
 
-/** What is too large now is so again; a command that succeeded does not run anew for its artifacts. */
-const isWorthTrying = ({ status, error }: StepResult): boolean =>
-  (status === 'failed' && error?.code !== 'TOO_LARGE') || status === 'timed_out';
+/** What has artifacts did what it was to do, and does not run anew where they did not all fit. */
+const isWorthTrying = ({ status, artifacts }: StepResult): boolean =>
+  (status === 'failed' && artifacts === undefined) || status === 'timed_out';
 
 function backoffMs({ retry }: Step, failures: number): number {
   const { backoffMs: first = 1000, factor = 2, maxMs = 60_000, jitter = true } = retry ?? {};
@@ -92,14 +92,8 @@ async function withArtifacts(
   try {
     return { ...result, artifacts: await keep() };
   } catch (error) {
-    return { ...result, ...failedWith(error) };
+    return { ...result, ...failed(onlyToolError(error)), artifacts: [] };
   }
-}
-
-function failedWith(error: unknown): Pick<StepResult, 'status' | 'error'> {
-  if (!(error instanceof ToolError)) throw error;
-  const { code, message, hint } = error;
-  return { status: 'failed', error: { code, message: hint ? `${message}. ${hint}` : message } };
 }
 
 const denied = ({ by, feedback }: PersonsAnswer, approvalId: string): StepResult => ({
@@ -194,7 +188,7 @@ function filled(text: string, scope: Scope): string | StepResult {
   try {
     return String(fillValue(text, scope));
   } catch (error) {
-    return failedWith(error);
+    return failed(onlyToolError(error));
   }
 }
 
