@@ -37,6 +37,39 @@ test.each(['local:test', 'session', 'test'])(
   },
 );
 
+test('an agent that is paused while its call waits for a free place begins nothing', async () => {
+  let begun = 0;
+  let end = () => {};
+  const first = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const takesLong = defineTool({
+    ...look,
+    name: 'takes_long',
+    run: async () => {
+      if (begun++ === 0) await first;
+      return {};
+    },
+  });
+  const gate = createTestGate([takesLong, look], { config: { limits: { readsInFlight: 1 } } });
+  const runs = gate.call('takes_long');
+  await expect.poll(() => begun).toBe(1);
+  const inLine = gate.call('takes_long');
+  const cancelled = new AbortController();
+  const leaves = gate.call('takes_long', {}, { signal: cancelled.signal });
+  gate.agents.set('session', 'paused', 'me');
+  end();
+  expect(await runs).toMatchObject({ ok: true });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(begun).toBe(1);
+  cancelled.abort();
+  expect(await leaves).toMatchObject({ error: { code: 'CANCELLED' } });
+  gate.agents.set('session', 'running', 'me');
+  expect(await inLine).toMatchObject({ ok: true });
+  expect(begun).toBe(2);
+  expect(await gate.call('look')).toMatchObject({ ok: true });
+});
+
 test('a stopped agent is refused, also what waited, and others go on', async () => {
   const gate = createTestGate([look]);
   gate.agents.set('local:test', 'paused', 'me');

@@ -19,6 +19,8 @@ export interface Agents {
   readonly hold: Step;
   /** For a call that waited for a person: its agent may have been paused meanwhile. */
   readonly holdAgain: Step;
+  /** Whether the agent of this call is paused or stopped. */
+  isHeld(call: Call): boolean;
   /** Called with the name of an agent that was stopped, and with each session that it meant. */
   onStop(listener: (name: string) => void): void;
 }
@@ -67,8 +69,8 @@ export function createAgents(store: HoldStore): Agents {
       hint: 'Stop here; a person has to resume you first.',
     });
   };
-  const whenRunning: Step = (call, next) =>
-    stateOf(agentOf(call)) === 'running' ? next(call) : wait(call, next);
+  const isHeld = (call: Call): boolean => stateOf(agentOf(call)) !== 'running';
+  const whenRunning: Step = (call, next) => (isHeld(call) ? wait(call, next) : next(call));
   return {
     list: () =>
       byLastCall(seen.values()).map(({ at, ...agent }) => ({
@@ -92,6 +94,7 @@ export function createAgents(store: HoldStore): Agents {
       return whenRunning(call, next);
     },
     holdAgain: whenRunning,
+    isHeld,
     onStop: (listener) => void events.on('stop', listener),
   };
 }

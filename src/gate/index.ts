@@ -108,7 +108,7 @@ export function createGate(parts: GateParts): Gate {
       rememberFiles: (call) => rememberFiles(call, surroundings, approvedFiles),
     }),
     agents.holdAgain,
-    slot(config.limits),
+    slot(config.limits, agents),
     pace(),
     still({ rights, config, rules }),
     intent(audit, redactor),

@@ -3,10 +3,11 @@ import { PER_USER } from '../../core/call/per-user.ts';
 import type { Config } from '../../core/config.ts';
 import { createSlots, type Slots } from '../../core/timing/slots.ts';
 import { whenDone } from '../../core/timing/when-done.ts';
+import type { Agents } from '../agents.ts';
 import { type LimitClass, limitClassOf } from '../limit-class.ts';
 
 /** How many calls of an agent, and of its user, run at the same time; the rest wait in line. */
-export const slot = (limits: Config['limits']): Step => {
+export const slot = (limits: Config['limits'], agents: Pick<Agents, 'isHeld' | 'holdAgain'>): Step => {
   const pool = (size: number) => createSlots(size, size * PER_USER);
   const reads = pool(limits.readsInFlight);
   const executions = pool(limits.executionsInFlight);
@@ -16,7 +17,7 @@ export const slot = (limits: Config['limits']): Step => {
     if (kind !== 'execution') return reads;
     return call.request.parent?.kind === 'run' ? runs : executions;
   };
-  return (call, next) => {
+  const whenFree: Step = (call, next) => {
     const slots = slotsFor(call, limitClassOf(resolved(call).tool));
     const { caller } = call.request;
     const run = () => {
@@ -33,8 +34,15 @@ export const slot = (limits: Config['limits']): Step => {
         },
       );
     };
-    return slots.tryTake(caller) ? run() : slots.take(caller, call.signal).then(run);
+    if (slots.tryTake(caller)) return run();
+    return slots.take(caller, call.signal).then(() => {
+      if (!agents.isHeld(call)) return run();
+      // Paused while it stood in line: others have its place meanwhile, and then it stands in line again.
+      slots.release(caller);
+      return agents.holdAgain(call, (later) => whenFree(later, next));
+    });
   };
+  return whenFree;
 };
 
 /** While at least one call inside this call runs, its slot is free for them. */
