@@ -53,12 +53,14 @@ const PLACES: readonly [string, (x: string) => string][] = [
   ['bash -c \'printf "%s|" "$1"\' _ {{inputs.x}}', (x) => `${x}|`],
 ];
 
+/** Each line as `bash -c` reads it; one program starts them all, which takes a tenth of the time. */
+const IN_TURN = 'for line do bash -c "$line"; printf "\\0"; done';
+
 test.each(PLACES)('%s holds every value as plain text', (command, expected) => {
   const cwd = temporaryDirectory();
-  for (const value of VALUES) {
-    const line = fillCommand(command, scope(value));
-    expect(execFileSync('bash', ['-c', line], { cwd, encoding: 'utf8' }), line).toBe(expected(value));
-  }
+  const lines = VALUES.map((value) => fillCommand(command, scope(value)));
+  const said = execFileSync('bash', ['-c', IN_TURN, 'bash', ...lines], { cwd, encoding: 'utf8' });
+  expect(said.split('\0')).toEqual([...VALUES.map(expected), '']);
   expect(readdirSync(cwd)).toEqual([]);
 });
 
