@@ -9,10 +9,22 @@ import { isPlainLine } from '../../core/shell/plain-line.ts';
  */
 export function noteUnplain(call: Call): void {
   const { command } = resolved(call).args;
-  const { weighty = [], writes = [] } = call.facts;
   if (typeof command !== 'string') return;
   const script = isPlainLine(command) ? parsed(command) : undefined;
-  if (script && !changesWhatFollows(script, weighty)) return;
-  call.facts.weighty = [...weighty, [command]];
-  call.facts.writes = [...writes, []];
+  if (script && !changesWhatFollows(script, call.facts.weighty ?? [])) return;
+  bindToLine(call, command);
+}
+
+/**
+ * A machine without Bash runs a line in the shell it has, to which `((`, `[[` and `$'` mean something else than what was
+ * judged: there is no telling beforehand, so such an answer covers only what all shells read alike.
+ */
+export function noteOtherShells(call: Call): void {
+  const { command } = resolved(call).args;
+  if (typeof command === 'string' && !isPlainLine(command)) bindToLine(call, command);
+}
+
+function bindToLine({ facts }: Call, command: string): void {
+  facts.weighty = [...(facts.weighty ?? []), [command]];
+  facts.writes = [...(facts.writes ?? []), []];
 }

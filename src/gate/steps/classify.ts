@@ -21,7 +21,7 @@ import { isGit, isGitAlone } from '../policy/history-readers.ts';
 import { noteLinks, noteNamedByGit, noteSteered, placeIn } from '../policy/note-beside.ts';
 import { bindExecuted, noteExecuted } from '../policy/note-executed.ts';
 import { noteOwnServer } from '../policy/note-own-server.ts';
-import { noteUnplain } from '../policy/note-unplain.ts';
+import { noteOtherShells, noteUnplain } from '../policy/note-unplain.ts';
 import { findLedPlaces } from '../risk/paths/find-led-places.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
@@ -56,7 +56,9 @@ function classifyKnown(call: Call, surroundings: Surroundings): Promise<void> | 
 async function classifyByArguments(call: Call, surroundings: Surroundings): Promise<void> {
   note(call, surroundings, await assessmentOf(call, surroundings));
   noteLinks(call, surroundings);
-  if (!resolved(call).tool.isSandboxed) {
+  const { isSandboxed, pack } = resolved(call).tool;
+  if (!isSandboxed) {
+    if (pack === 'remote') noteOtherShells(call);
     bindExecuted(call, surroundings);
     return;
   }

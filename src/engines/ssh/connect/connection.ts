@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { ToolError } from '../../../core/errors.ts';
+import { createHearing } from '../../process/child/hearing.ts';
 import { type Child, startChild } from '../../process/child/start-child.ts';
 import type { Stream } from '../../process/process.ts';
 import type { SshTarget } from '../hosts/ssh-target.ts';
@@ -73,6 +74,8 @@ export class Connection {
   /** The caller has counted the channel before it opens one. */
   async openChannel(kind: ChannelKind, onData: (stream: Stream, piece: Buffer) => void): Promise<Channel> {
     const { controlPath, environment, installation, target } = this.parts;
+    // What a machine answers is for it to say; what cannot be read ends the channel and nothing else.
+    const { hear, failed } = createHearing();
     const child = await startChild({
       argv: channelArgv(controlPath, kind === 'sftp' ? sftpChannel : shellChannel),
       cwd: homedir(),
@@ -81,12 +84,21 @@ export class Connection {
       isSandboxed: false,
       isReader: true,
       installation,
-      onData: (stream, piece) => {
-        if (kind === 'sftp' && stream === 'stderr') channel?.noteComplaint(piece);
-        else onData(stream, piece);
-      },
+      onData: (stream, piece) =>
+        hear(() => {
+          if (kind === 'sftp' && stream === 'stderr') channel?.noteComplaint(piece);
+          else onData(stream, piece);
+        }),
     });
     const channel: Channel | undefined = channelOf(child, (complaint) => this.lost(complaint, target.name));
+    const leave = (): void => {
+      channel.noteComplaint(
+        Buffer.from(`what it answers cannot be read: ${(failed.reason as Error).message}`),
+      );
+      channel.end();
+    };
+    if (failed.aborted) leave();
+    else failed.addEventListener('abort', leave, { once: true });
     void child.ended.then(() => this.channels--);
     return channel;
   }

@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream, mkdirSync, rmSync, statSync } from 'node:fs';
-import { copyFile, type FileHandle, open } from 'node:fs/promises';
+import { copyFile, type FileHandle, open, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import type { Sftp } from '../sftp/sftp.ts';
@@ -19,6 +19,13 @@ export interface DownloadOptions {
 }
 
 const READS_AT_ONCE = 16;
+/** Pieces that came before one they belong behind are kept in memory; honest machines answer in order. */
+const MOST_EARLY_BYTES = 67_108_864;
+const MOST_EARLY = 8192;
+/** Of what is free on the disk here. */
+const MOST_OF_FREE = 9 / 10;
+/** A file that does not say how large it is, such as those of /proc. */
+const MOST_UNSIZED = 67_108_864;
 
 /** Fetches a file; what an earlier attempt brought is not fetched again. */
 export async function download(
@@ -40,6 +47,7 @@ export async function download(
       const part = join(options.keep, hash('sha256', `${host}\0${at}\0${size}\0${mtime}`).slice(0, 24));
       const fetched = { bytes: size, sha256: '', resumedAt: 0, verified: false };
       const local = await options.receive(async (file) => {
+        await assertRoom(file, size);
         const { resumedAt, sum } = await takeOver(part, file, size);
         fetched.resumedAt = resumedAt;
         const fetching = { sftp, handle, file, from: resumedAt, size, signal, onBytes: options.onBytes };
@@ -57,6 +65,15 @@ export async function download(
     } finally {
       await sftp.close(handle).catch(() => {});
     }
+  });
+}
+
+/** How large it is says the other machine, and no card: some of the disk is left to everything else. */
+async function assertRoom({ fd }: FileHandle, bytes: number): Promise<void> {
+  const space = await statfs(`/proc/self/fd/${fd}`).catch(() => undefined);
+  if (!space || bytes <= space.bavail * space.bsize * MOST_OF_FREE) return;
+  throw new ToolError('TOO_LARGE', `The file has ${bytes} bytes, and the disk here has no room for it`, {
+    hint: 'Make room, or fetch it to another disk.',
   });
 }
 
@@ -92,6 +109,7 @@ async function fetchRest(fetching: Fetching, sum: ReturnType<typeof createHash>)
   let next = fetching.from;
   const inOrder = (at: number, piece: Buffer): void => {
     early.set(at, piece);
+    if (at - fetching.from > MOST_EARLY_BYTES || early.size > MOST_EARLY) throw disordered();
     for (let found = early.get(fetching.from); found; found = early.get(fetching.from)) {
       early.delete(fetching.from);
       sum.update(found);
@@ -129,13 +147,24 @@ async function fetchUnsized(fetching: Fetching, sum: ReturnType<typeof createHas
   for (;;) {
     signal.throwIfAborted();
     const piece = await sftp.read(handle, fetching.from, sftp.readPiece);
-    if (piece === undefined || piece.length === 0) return;
+    if (piece === undefined) return;
+    if (fetching.from + piece.length > MOST_UNSIZED) throw endless();
     await file.write(piece, 0, piece.length, fetching.from);
     sum.update(piece);
     fetching.from += piece.length;
     sftp.release(piece);
   }
 }
+
+const disordered = (): ToolError =>
+  new ToolError('CONFLICT', 'The machine sends later pieces of the file, and not the one before them', {
+    hint: 'Try again.',
+  });
+
+const endless = (): ToolError =>
+  new ToolError('TOO_LARGE', `The file says that it is empty, and has more than ${MOST_UNSIZED} bytes`, {
+    hint: 'Copy it into a regular file there, or read a part with acp_remote_execute_command.',
+  });
 
 const shorter = (): ToolError =>
   new ToolError('CONFLICT', 'The remote file became shorter while it was fetched', { hint: 'Try again.' });

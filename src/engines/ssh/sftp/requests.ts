@@ -21,6 +21,7 @@ export class SftpRequests {
   /** How many answers there were so far. */
   answers = 0;
   private lastId = 0;
+  private hasGreeted = false;
   private failure: Error | undefined;
   readonly feed: (piece: Buffer) => void;
 
@@ -97,6 +98,9 @@ export class SftpRequests {
   }
 
   private greet(packet: Buffer): void {
+    // Each would add to what is kept of the first.
+    if (this.hasGreeted) throw new Error('a second greeting');
+    this.hasGreeted = true;
     const from = new PacketReader(packet, FIELDS);
     while (!from.isAtEnd) this.extensions.set(from.text(), from.text());
     this.version.resolve();

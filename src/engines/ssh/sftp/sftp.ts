@@ -27,6 +27,9 @@ interface Piece {
 }
 
 const READDIRS_AT_ONCE = 6;
+/** Of a directory: a machine that goes on and on would fill the memory. */
+const MOST_NAMES = 100_000;
+const MOST_CHARACTERS = 20_000_000;
 /** What every server takes; OpenSSH says that it takes more. */
 const SMALLEST_PIECE = 32_768;
 const LARGEST_PIECE = 261_120;
@@ -75,7 +78,13 @@ export class Sftp {
   }
   /** Undefined at the end of the file. */
   async read(handle: Handle, offset: number, length: number): Promise<Buffer | undefined> {
-    return unlessEnd(this.requests.ask(TYPE.READ, handle, BigInt(offset), length), (from) => from.bytes());
+    const piece = await unlessEnd(this.requests.ask(TYPE.READ, handle, BigInt(offset), length), (from) =>
+      from.bytes(),
+    );
+    if (piece && piece.length > length)
+      throw new SftpError(STATUS.FAILURE, 'it answers more than was asked for');
+    // Who reads on would ask for the same place without end.
+    return piece?.length === 0 ? undefined : piece;
   }
   async write(handle: Handle, offset: number, bytes: Uint8Array): Promise<void> {
     await this.requests.ask(TYPE.WRITE, handle, BigInt(offset), bytes);
@@ -153,13 +162,15 @@ export class Sftp {
   async list(path: string, isEnough: (count: number) => boolean = () => false): Promise<NamedEntry[]> {
     const handle = handleIn(await this.requests.ask(TYPE.OPENDIR, path));
     const found: NamedEntry[] = [];
-    let isOver = false;
+    let [isOver, asked, characters] = [false, 0, 0];
     const readOn = async (): Promise<void> => {
       while (!isOver) {
         const names = await unlessEnd(this.requests.ask(TYPE.READDIR, handle), namesIn);
-        if (names === undefined) isOver = true;
+        if (names === undefined || names.length === 0) isOver = true;
         else found.push(...names.filter(({ name }) => name !== '.' && name !== '..'));
-        if (isEnough(found.length)) isOver = true;
+        for (const { name, line } of names ?? []) characters += name.length + line.length;
+        asked += names?.length ?? 0;
+        if (isEnough(found.length) || asked > MOST_NAMES || characters > MOST_CHARACTERS) isOver = true;
       }
     };
     try {
@@ -176,12 +187,12 @@ const pieceOf = (allowed: number): number =>
 
 const handleIn = (from: PacketReader): Handle => Uint8Array.from(from.bytes());
 
+/** How many there are to be is only believed as far as they come. */
 function namesIn(from: PacketReader): NamedEntry[] {
-  return Array.from({ length: from.uint32() }, () => ({
-    name: from.text(),
-    line: from.text(),
-    attributes: readAttributes(from),
-  }));
+  const names: NamedEntry[] = [];
+  for (let left = from.uint32(); left > 0; left--)
+    names.push({ name: from.text(), line: from.text(), attributes: readAttributes(from) });
+  return names;
 }
 
 const firstName = (from: PacketReader): string => {

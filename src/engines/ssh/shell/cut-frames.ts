@@ -1,5 +1,7 @@
 const MARK = 0x1e;
 const NEWLINE = 0x0a;
+/** Behind a mark stand a few words and a path. */
+const LONGEST_LINE = 32_768;
 
 /** A stream that holds output and marks; a mark may come in several pieces. */
 export interface FrameCutter {
@@ -32,6 +34,7 @@ export function createFrameCutter(): FrameCutter {
     const at = bytes.indexOf(mark);
     const end = at === -1 ? -1 : bytes.indexOf(NEWLINE, at + mark.length);
     if (end === -1) {
+      if (at !== -1 && bytes.length - at > LONGEST_LINE) throw new Error('a line that does not end');
       const from = at === -1 ? beginningOf(mark, bytes) : at;
       pass(bytes.subarray(0, from));
       held = Buffer.from(bytes.subarray(from));

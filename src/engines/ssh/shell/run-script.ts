@@ -7,6 +7,9 @@ export interface ScriptEnd {
   readonly stderr: string;
 }
 
+/** Far more than any of our scripts prints; the largest listing takes a third of it. */
+const MOST_BYTES = 67_108_864;
+
 /** Runs a script of our own on a machine to its end; its output is ours to read. */
 export function runScript(
   { pool, host }: Machine,
@@ -15,11 +18,16 @@ export function runScript(
 ): Promise<ScriptEnd> {
   return pool.withWorker(async (worker) => {
     const printed: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
+    let bytes = 0;
     const running = worker.run({
       script,
       cwd: '/',
       limitSeconds,
-      onOutput: (stream, piece) => printed[stream].push(Buffer.from(piece)),
+      onOutput: (stream, piece) => {
+        bytes += piece.length;
+        if (bytes > MOST_BYTES) throw new Error(`more than ${MOST_BYTES} bytes`);
+        printed[stream].push(Buffer.from(piece));
+      },
     });
     const stop = (): void => running.stop({ force: true });
     signal.addEventListener('abort', stop, { once: true });
