@@ -63,6 +63,11 @@ function pageOf(send: (onAnswer: OnAnswer) => ClientRequest): Promise<string | u
       });
     });
     request.on('timeout', () => request.destroy());
+    // Unless somebody hears of it, Node ends such a connection and tells nothing.
+    request.on('upgrade', (_, socket) => {
+      socket.destroy();
+      resolve(undefined);
+    });
     request.on('error', () => resolve(undefined));
   });
 }
