@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
+import { whenAborted } from '../../../core/timing/when-aborted.ts';
 import type { Entry } from '../../sandbox/entry/entry.ts';
 import type { Stream } from '../process.ts';
 import { untilClosed } from './child-output.ts';
 import { type Started, startOnPipes, startOnStreams } from './child-streams.ts';
+import { createHearing } from './hearing.ts';
 import { loadLibc } from './libc.ts';
 import { lowerPriority } from './lower-priority.ts';
 import { startFailure } from './missing-program.ts';
@@ -66,7 +68,11 @@ const LEFTOVER_GRACE_MS = 1000;
 /** The one place where children are started. */
 export async function startChild(spec: ChildSpec): Promise<Child> {
   const marker = `${spec.installation ?? ''}.${randomUUID()}`;
-  const begun = await started(spec, marker);
+  const { hear, failed } = createHearing();
+  const { onData } = spec;
+  // What cannot be read of it ends the child, and not the host.
+  const heard = onData && { onData: (stream: Stream, chunk: Buffer) => hear(() => onData(stream, chunk)) };
+  const begun = await started({ ...spec, ...heard }, marker);
   const { pid, exited } = begun.program;
   const { isUnasked = false, entry } = spec;
   if (isUnasked && !entry) lowerPriority(pid);
@@ -82,6 +88,7 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
   const root = { ...outer, first };
   let ending: Promise<boolean> | undefined;
   const end = (graceMs: number): Promise<boolean> => (ending ??= endTree(root, graceMs));
+  whenAborted(failed, () => void end(0));
   const { input: stdin } = begun;
   const input = stdin && { enter: '\n', write: (text: string) => stdin.write(text), stream: stdin };
   const ended = waitForEnd(begun, { root, isReader: spec.isReader ?? false, ending: () => ending });

@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { ToolError } from '../../../core/errors.ts';
+import { whenAborted } from '../../../core/timing/when-aborted.ts';
 import type { Guard } from '../../sandbox/guard/guard-run.ts';
 import { underGuard } from '../../sandbox/guard/guard-run.ts';
 import { type HeldOutput, holdOutput } from '../../sandbox/guard/held-output.ts';
@@ -117,12 +118,6 @@ const SIGXFSZ = 25;
 /** The kernel ends a program that goes on writing beyond the limit; a shell passes that on as a code. */
 const isFileTooLarge = (exitCode: number | null, signal: NodeJS.Signals | null): boolean =>
   (signal as string | null) === 'SIGXFSZ' || exitCode === 128 + SIGXFSZ;
-
-/** Also where that was before. */
-const whenAborted = (signal: AbortSignal, act: () => void): void => {
-  if (signal.aborted) act();
-  else signal.addEventListener('abort', act, { once: true });
-};
 
 /** Ends the child when its time is over or the call is cancelled, whichever comes first. */
 function limit(child: Child, { timeoutMs, signal }: ProcessSpec) {

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { ToolError } from '../../../core/errors.ts';
+import { whenAborted } from '../../../core/timing/when-aborted.ts';
 import { createHearing } from '../../process/child/hearing.ts';
 import { type Child, startChild } from '../../process/child/start-child.ts';
 import type { Stream } from '../../process/process.ts';
@@ -97,8 +98,7 @@ export class Connection {
       );
       channel.end();
     };
-    if (failed.aborted) leave();
-    else failed.addEventListener('abort', leave, { once: true });
+    whenAborted(failed, leave);
     void child.ended.then(() => this.channels--);
     return channel;
   }
