@@ -51,6 +51,16 @@ test('the page is served with a strict policy, and to nobody without the cookie'
     expect((await ask(serve, { path, headers: { cookie } })).text).not.toContain('"toolgate"');
 });
 
+test('a cookie that another server of this machine set hides that of the page from nobody', async () => {
+  const serve = await startServe({ args: [] });
+  const { cookie } = await enter(serve);
+  const [name] = cookie.split('=');
+  for (const cookies of [`${name}=planted; ${cookie}`, `${cookie}; ${name}=planted`, `${name}=; ${cookie}`]) {
+    const page = await ask(serve, { path: '/approvals', headers: { cookie: cookies, accept: 'text/html' } });
+    expect(page.status).toBe(200);
+  }
+});
+
 test('a cookie alone, a foreign origin or a lesser token decides nothing; the page itself does', async () => {
   const serve = await startServe({ args: [] });
   const { cookie, key } = await enter(serve);

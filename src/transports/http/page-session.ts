@@ -21,15 +21,18 @@ export const sessionCookie = (address: string, secret: string): string =>
 export const sessionKey = ({ stateKey }: Pick<Host, 'stateKey'>, { id }: PageSession): string =>
   createHmac('sha256', stateKey).update(`page ${id}`).digest('base64url');
 
-/** The session behind the cookie, if there is one. */
+/** The session behind the cookie, if there is one. Any server of this machine can set another of that name, which hides none. */
 export function sessionOf(
   { pageAccess }: Pick<Host, 'pageAccess'>,
   { headers }: IncomingMessage,
   address: string,
 ): PageSession | undefined {
   const start = `${cookieName(address)}=`;
-  const cookie = headers.cookie?.split(/; */).find((one) => one.startsWith(start));
-  return cookie === undefined ? undefined : pageAccess.verify(cookie.slice(start.length));
+  for (const cookie of headers.cookie?.split(/; */) ?? []) {
+    const session = cookie.startsWith(start) ? pageAccess.verify(cookie.slice(start.length)) : undefined;
+    if (session) return session;
+  }
+  return undefined;
 }
 
 /** The person at the page who sends this, if it is one: the cookie and the key together. */
