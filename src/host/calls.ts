@@ -87,8 +87,8 @@ export function createCalls({ gate, rights, tasks, secrets, events, redactor }: 
     return background.detached === undefined ? answer : Promise.race([answer, background.detached]);
   };
   return {
-    call: (request) => whenReady(request, call),
-    judge: (request) => whenReady(request, judge),
+    call: (request) => whenReady(withShortName(request), call),
+    judge: (request) => whenReady(withShortName(request), judge),
     endSession: (session) => {
       for (const [stop, entry] of running) {
         // A task outlives the connection it was started from; its owner can still follow or cancel it.
@@ -110,6 +110,14 @@ export function createCalls({ gate, rights, tasks, secrets, events, redactor }: 
     },
   };
 }
+
+const LONGEST_NAME = 200;
+
+/** No tool is called that, cut or whole; whole, it would stand in the record, in the log and in what is told of the call. */
+const withShortName = (request: CallRequest): CallRequest =>
+  request.tool.length <= LONGEST_NAME
+    ? request
+    : { ...request, tool: `${request.tool.slice(0, LONGEST_NAME)}...` };
 
 const callOf = (
   id: string,

@@ -1,5 +1,8 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { modernMeta } from '../support/line-client.ts';
+import { temporaryDirectory } from '../support/program.ts';
 import { startStdio, WAYS } from '../support/stdio.ts';
 
 describe.each(WAYS)('calls that cannot be made, %s', (way) => {
@@ -16,6 +19,31 @@ describe.each(WAYS)('calls that cannot be made, %s', (way) => {
     expect(await codeAndWords('__proto__')).toEqual(none('__proto__'));
     expect(await codeAndWords('')).toEqual(none(''));
     expect(await client.call('greet', { name: 'Ada' })).toBeDefined();
+  });
+
+  test('how long a client calls a tool or a request fills no disk', async () => {
+    const dataDir = temporaryDirectory();
+    const client = startStdio(way, { dataDir });
+    await client.initialize();
+    const name = 'long_'.repeat(200_000);
+    for (let i = 0; i < 3; i++) {
+      const { error } = await client.request('tools/call', { name, arguments: {} });
+      expect(error?.message).toMatch(/^There is no tool "(long_){40}\.\.\."/);
+    }
+    const ids = ['a', 'b', 'c'].map((letter) => letter.repeat(1_000_000));
+    for (const id of ids) {
+      client.send({
+        jsonrpc: '2.0',
+        id,
+        method: 'tools/call',
+        params: { name: 'greet', arguments: { name: 'Ada' } },
+      });
+      expect(await client.answer(id)).toMatchObject({ id, result: { content: [{ type: 'text' }] } });
+    }
+    const bytes = readdirSync(dataDir)
+      .map((file) => statSync(join(dataDir, file)).size)
+      .reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeLessThan(1_500_000);
   });
 
   test('a call that has not the shape of one is a protocol error', async () => {

@@ -56,7 +56,7 @@ export function assessArgv(words: readonly string[], place: Place): Assessment {
 
 function judgeSafely(words: readonly string[], place: Place): Finding[] {
   try {
-    return withinBudget(() => judgeArgv(words.map(known), place, 0));
+    return withinBudget(() => judgeArgv(words.map(known), place, 0), place.spent);
   } catch (error) {
     return [finding('CRITICAL', couldNotJudge(error))];
   }

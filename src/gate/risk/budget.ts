@@ -5,6 +5,8 @@ const MOST_STEPS = 50_000;
 const MOST_CPU_MS = 250;
 /** Where a single step takes that long, in the midst of it. */
 const LONGEST_MS = 500;
+/** All lines of one call together: a script can name hundreds of others. */
+const MOST_CPU_MS_TOGETHER = 1000;
 // Asking the clock costs more than most steps.
 const STEPS_PER_LOOK = 50;
 
@@ -24,18 +26,27 @@ interface Budget {
 // Judging waits for nothing, so there is never more than one line being judged in a thread.
 let current: Budget | undefined;
 
+/** What judging the lines of one call has cost so far. */
+export interface Spent {
+  cpuMs: number;
+}
+
 /** Judges with a budget; what is judged within that shares it. */
-export function withinBudget<T>(judge: () => T): T {
+export function withinBudget<T>(judge: () => T, spent: Spent = { cpuMs: 0 }): T {
   if (current) return judge();
+  const from = cpuMs();
+  const leftMs = Math.min(MOST_CPU_MS, MOST_CPU_MS_TOGETHER - spent.cpuMs);
+  if (leftMs <= 0) throw new TooLong();
   try {
     return within(LONGEST_MS, () => {
-      current = { steps: 0, nextLook: STEPS_PER_LOOK, until: cpuMs() + MOST_CPU_MS };
+      current = { steps: 0, nextLook: STEPS_PER_LOOK, until: cpuMs() + leftMs };
       return judge();
     });
   } catch (error) {
     throw error instanceof OutOfTime ? new TooLong() : error;
   } finally {
     current = undefined;
+    spent.cpuMs += cpuMs() - from;
   }
 }
 

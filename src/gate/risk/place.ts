@@ -9,6 +9,7 @@ import { isInside, resolveFrom } from '../../core/path/paths.ts';
 import type { SearchedTree, SeenSecrets } from '../../core/path/searched-tree.ts';
 import { goesUpFromFound } from '../../core/path/wildcards.ts';
 import type { WorkRequest } from '../../core/workflow/work-request.ts';
+import type { Spent } from './budget.ts';
 import { looksFrom } from './looks.ts';
 import type { Stdin } from './parse/stdin.ts';
 import type { Value } from './parse/words.ts';
@@ -64,6 +65,8 @@ export interface Place {
   readonly reached?: Set<string>;
   /** Collects what the commands would run. */
   readonly notes?: Notes;
+  /** Adds up what judging costs, where a call comes to many lines. */
+  readonly spent?: Spent;
   /** A file inside the roots, to find out what a name stands for; undefined where it cannot be read. */
   readonly readText?: (path: string) => string | undefined;
   /** What lies in a directory inside the roots, or that it is a file. */

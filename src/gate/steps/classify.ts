@@ -22,6 +22,7 @@ import { noteLinks, noteNamedByGit, noteSteered, placeIn } from '../policy/note-
 import { bindExecuted, noteExecuted } from '../policy/note-executed.ts';
 import { noteOwnServer } from '../policy/note-own-server.ts';
 import { noteOtherShells, noteUnplain } from '../policy/note-unplain.ts';
+import type { Spent } from '../risk/budget.ts';
 import { findLedPlaces } from '../risk/paths/find-led-places.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
@@ -208,10 +209,12 @@ async function ownAssessment(call: Call, installation: Surroundings): Promise<As
   const { surroundings, including } = watchReads(installation, caller);
   // The tables of programs are large; most calls need none of them.
   const { assessArgv, assessShell } = await import('../risk/assess.ts');
+  const spent: Spent = { cpuMs: 0 };
+  const placeAt = (cwd: string | undefined) => ({ ...placeOf(surroundings, caller, cwd), spent });
   const judged = await tool.risk(args, {
     ...remoteJudge(surroundings, caller, assessShell),
-    shell: (command, cwd, start) => assessShell(command, { ...placeOf(surroundings, caller, cwd), ...start }),
-    argv: (words, cwd) => assessArgv(words, placeOf(surroundings, caller, cwd)),
+    shell: (command, cwd, start) => assessShell(command, { ...placeAt(cwd), ...start }),
+    argv: (words, cwd) => assessArgv(words, placeAt(cwd)),
     readerOf: (processId) => trustedProgram(surroundings.readerOf(caller.principal, processId), caller.roots),
     isOwnProcess: (processId) => surroundings.isOwnProcess(caller.session, processId),
     readText: (path) => surroundings.readText(resolveFrom(caller.cwd, path), caller.roots),

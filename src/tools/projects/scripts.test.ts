@@ -127,3 +127,22 @@ test('a package manager that is not installed is reached through corepack', asyn
     error: { message: 'The program bun was not found', hint: 'Install Bun from https://bun.sh.' },
   });
 });
+
+test('scripts that name one another a thousandfold hold nobody up', async () => {
+  const host = createTestHost();
+  const scripts = (count: number, command: string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`s${i}`, command]));
+  const explained = async () =>
+    dataOf(
+      await host.call('explain_call', { tool: 'run_script', args: { projectPath: '.', scriptName: 's0' } }),
+    );
+  // As many as anybody has, each of them read.
+  writeFiles(host.root, {
+    'package.json': { scripts: { ...scripts(150, 'echo hi'), s0: 'npm-run-all s*' } },
+  });
+  expect(await explained()).toMatchObject({ risk: 'MEDIUM', decision: 'ask' });
+  writeFiles(host.root, { 'package.json': { scripts: scripts(700, 'npm-run-all s* && run-p s*') } });
+  const startedAt = performance.now();
+  expect(await explained()).toMatchObject({ risk: 'CRITICAL', decision: 'ask' });
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+});

@@ -89,6 +89,31 @@ inSandbox('nobody sees what a run handed on by /tmp that saw .env being saved', 
   expect(await saidBy('cat notes.txt 2>&1; echo done')).toContain('done');
 });
 
+inSandbox(
+  'nobody sees what a run of another session printed beside one that saw .env being saved',
+  async () => {
+    const { root, run, dataDir } = makePlace();
+    const other = makePlace();
+    const tmps = ['one', 'two', 'three'].map((name) => makeTmp(join(dataDir, name)));
+    const saidBy = (script: string, tmp = '', runs = run) =>
+      runs([], script, { tmp }).then(
+        ({ stdout }) => stdout.text,
+        (error: Error) => error.message,
+      );
+    // Everything was looked through once: the next one starts sooner.
+    await Promise.all([saidBy('true', tmps[1]), saidBy('true', tmps[2], other.run)]);
+    const elsewhere = saidBy('sleep 2; echo done', tmps[2], other.run);
+    const running = saidBy(LURK_SILENTLY, tmps[0]);
+    await until('the run', () => existsSync(join(tmps[0] ?? '', 'started')));
+    save(join(root, '.env'), 'SECRET=kq7planted');
+    // It began later, has no secret in sight itself, and may have watched what the other one opened.
+    expect(await saidBy('sleep 2; echo done', tmps[1])).toContain('A secret was saved while the command ran');
+    expect(await running).toContain('.env was saved while the command ran');
+    expect(await elsewhere).toBe('done\n');
+    expect(await saidBy('cat notes.txt 2>&1; echo done', tmps[1])).toContain('done');
+  },
+);
+
 inSandbox('what a run keeps in /tmp is there for others, while it runs and afterwards', async () => {
   const { run, dataDir } = makePlace();
   const tmp = makeTmp(join(dataDir, 'tmp'));

@@ -8,7 +8,7 @@ import type { Mask } from '../workspace/masks.ts';
 import { ruledOut, type Sighted, type Unseen, unseenPlaces } from '../workspace/unseen-places.ts';
 import type { Guard } from './guard-run.ts';
 import { maskedIdentityOf } from './looks.ts';
-import { sharingTmp } from './sharing-tmp.ts';
+import { runsTogether } from './runs-together.ts';
 
 type Guarded = Sighted & Pick<Reach, 'hidden' | 'tmp'>;
 
@@ -45,7 +45,7 @@ export function guardSecrets(reach: Guarded, before: Unseen): Guard {
       },
     );
   };
-  if (tmp !== undefined) return { ...sharingTmp(tmp, look), endsTheRun: true };
+  if (tmp !== undefined) return { ...runsTogether({ tmp, roots }, look), endsTheRun: true };
   const alone = () => look().then(() => []);
   return { look: alone, finish: alone, endsTheRun: true };
 }

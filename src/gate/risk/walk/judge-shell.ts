@@ -58,7 +58,7 @@ const TRICKS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u20
 /** The risk of a line of Bash: the highest of everything in it, however it is wrapped. */
 export function judgeShell(source: string, place: Place): ShellRisk {
   try {
-    return withinBudget(() => judgeLine(source, place, 0));
+    return withinBudget(() => judgeLine(source, place, 0), place.spent);
   } catch (error) {
     return critical(source, couldNotJudge(error));
   }
