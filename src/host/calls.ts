@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Answer, Call, CallRequest, Judgement } from '../core/call/call.ts';
 import type { Caller } from '../core/call/caller.ts';
 import type { Events } from '../core/events.ts';
+import { cutAtWord } from '../core/text/cut-at-word.ts';
 import { DEEPEST_JSON, isNestedDeeper } from '../core/text/json-depth.ts';
 import type { HostSecrets } from '../engines/secrets/secret-store.ts';
 import { starterOf } from '../gate/agents.ts';
@@ -87,8 +88,8 @@ export function createCalls({ gate, rights, tasks, secrets, events, redactor }: 
     return background.detached === undefined ? answer : Promise.race([answer, background.detached]);
   };
   return {
-    call: (request) => whenReady(request, call),
-    judge: (request) => whenReady(request, judge),
+    call: (request) => whenReady(bounded(request), call),
+    judge: (request) => whenReady(bounded(request), judge),
     endSession: (session) => {
       for (const [stop, entry] of running) {
         // A task outlives the connection it was started from; its owner can still follow or cancel it.
@@ -118,7 +119,7 @@ const callOf = (
   background: Call['background'],
 ): Call => ({
   id,
-  request: isNestedDeeper(request.args, DEEPEST_JSON) ? withoutArguments(request) : request,
+  request,
   startedAt: performance.now(),
   signal: stop.signal,
   stop: (reason) => stop.abort(reason),
@@ -127,6 +128,23 @@ const callOf = (
   waitForPerson: (waiting) => waiting,
   lendSlot: (work) => work(),
 });
+
+/** Every name there is is shorter. */
+const LONGEST_TOOL_NAME = 200;
+
+/** What is so deep or so long is refused before anything looks at it, tells of it or writes it down. */
+function bounded(request: CallRequest): CallRequest {
+  const { tool, args } = request;
+  const named =
+    tool.length > LONGEST_TOOL_NAME
+      ? {
+          ...request,
+          tool: cutAtWord(tool, LONGEST_TOOL_NAME),
+          malformed: `The name of a tool has at most ${LONGEST_TOOL_NAME} characters`,
+        }
+      : request;
+  return isNestedDeeper(args, DEEPEST_JSON) ? withoutArguments(named) : named;
+}
 
 /** Whatever looks at arguments may go down into them; a transport that limits their depth itself says so earlier. */
 const withoutArguments = (request: CallRequest): CallRequest => ({
