@@ -25,7 +25,7 @@ export function describeCall(call: Call, redactor: Redactor): Record<string, unk
     tool: facts.tool?.name ?? masked(request.tool),
     alias: facts.alias,
     ...shortened(redactDeep(facts.args ?? request.args, redactor)),
-    touches: facts.touches?.length ? redactDeep(facts.touches, redactor) : undefined,
+    ...touchesOf(call, redactor),
     risk: facts.risk,
     decision: facts.decision?.verdict,
     rule: facts.decision?.rule,
@@ -34,6 +34,24 @@ export function describeCall(call: Call, redactor: Redactor): Record<string, unk
     access: facts.access?.length ? facts.access : undefined,
   };
 }
+
+/** A call can name a thousand long paths: the record keeps the first of them, and how many there are. */
+function touchesOf({ facts: { touches = [] } }: Call, redactor: Redactor): Record<string, unknown> {
+  if (touches.length === 0) return {};
+  if (touches.length <= FEW_TOUCHES) return { touches: redactDeep(touches, redactor) };
+  const kept: unknown[] = [];
+  let left = LONGEST_TOUCHES;
+  for (const touch of touches) {
+    left -= JSON.stringify(touch).length;
+    if (left < 0) break;
+    kept.push(touch);
+  }
+  const isCut = kept.length < touches.length;
+  return { touches: redactDeep(kept, redactor), ...(isCut && { touchesCount: touches.length }) };
+}
+
+const FEW_TOUCHES = 4;
+const LONGEST_TOUCHES = 65_536;
 
 /** Long arguments (a file's content) would make the record as large as the work; their hash still identifies them. */
 function shortened(args: unknown): Record<string, unknown> {

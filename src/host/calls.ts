@@ -87,8 +87,8 @@ export function createCalls({ gate, rights, tasks, secrets, events, redactor }: 
     return background.detached === undefined ? answer : Promise.race([answer, background.detached]);
   };
   return {
-    call: (request) => whenReady(withShortName(request), call),
-    judge: (request) => whenReady(withShortName(request), judge),
+    call: (request) => whenReady(bounded(request), call),
+    judge: (request) => whenReady(bounded(request), judge),
     endSession: (session) => {
       for (const [stop, entry] of running) {
         // A task outlives the connection it was started from; its owner can still follow or cancel it.
@@ -111,14 +111,6 @@ export function createCalls({ gate, rights, tasks, secrets, events, redactor }: 
   };
 }
 
-const LONGEST_NAME = 200;
-
-/** No tool is called that, cut or whole; whole, it would stand in the record, in the log and in what is told of the call. */
-const withShortName = (request: CallRequest): CallRequest =>
-  request.tool.length <= LONGEST_NAME
-    ? request
-    : { ...request, tool: `${request.tool.slice(0, LONGEST_NAME)}...` };
-
 const callOf = (
   id: string,
   request: CallRequest,
@@ -126,7 +118,7 @@ const callOf = (
   background: Call['background'],
 ): Call => ({
   id,
-  request: isNestedDeeper(request.args, DEEPEST_JSON) ? withoutArguments(request) : request,
+  request,
   startedAt: performance.now(),
   signal: stop.signal,
   stop: (reason) => stop.abort(reason),
@@ -135,6 +127,17 @@ const callOf = (
   waitForPerson: (waiting) => waiting,
   lendSlot: (work) => work(),
 });
+
+/** No tool has a longer name; it stands in the record, in the log and in what is told of the call. */
+const LONGEST_NAME = 200;
+
+/** What is so deep or so long is cut before anything looks at it, tells of it or writes it down. */
+function bounded(request: CallRequest): CallRequest {
+  const { tool, args } = request;
+  const named =
+    tool.length > LONGEST_NAME ? { ...request, tool: `${tool.slice(0, LONGEST_NAME)}...` } : request;
+  return isNestedDeeper(args, DEEPEST_JSON) ? withoutArguments(named) : named;
+}
 
 /** Whatever looks at arguments may go down into them; a transport that limits their depth itself says so earlier. */
 const withoutArguments = (request: CallRequest): CallRequest => ({

@@ -109,3 +109,40 @@ test('a compressed body is not unpacked', async () => {
   const { status } = await post(Buffer.from('1f8b08000000000000ff', 'hex'), { 'content-encoding': 'gzip' });
   expect([400, 415]).toContain(status);
 });
+
+const inPieces = (text: string): string => [...text].map((char) => `1\r\n${char}\r\n`).join('');
+
+test('a body in very many very little pieces is not read on, with a token or without', async () => {
+  for (const first of ['POST /hooks/none HTTP/1.1', 'POST /mcp HTTP/1.1']) {
+    const wire = openWire(server());
+    const { token } = server();
+    wire.write(
+      head(first, {
+        Host: 'localhost',
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        'Transfer-Encoding': 'chunked',
+      }),
+    );
+    wire.write(inPieces(' '.repeat(40_000)));
+    // The end of the body never comes.
+    expect(await wire.closed).toBe('');
+  }
+});
+
+test('a message that a client writes letter by letter is answered', async () => {
+  const body = modernBody('tools/list', {});
+  const wire = openWire(server());
+  const { Host, ...headers } = { Host: 'localhost', ...modernHeaders(server(), 'tools/list', {}) };
+  const given = Object.entries(headers).filter(([, value]) => value !== undefined);
+  wire.write(
+    head('POST /mcp HTTP/1.1', {
+      Host,
+      Connection: 'close',
+      'Transfer-Encoding': 'chunked',
+      ...(Object.fromEntries(given) as Record<string, string>),
+    }),
+  );
+  wire.write(`${inPieces(body)}0\r\n\r\n`);
+  expect(await wire.closed).toMatch(/^HTTP\/1\.1 200 /);
+});

@@ -1,8 +1,12 @@
 /** How deeply JSON from outside may be nested; what overflows the stack of a recursive reader is far beyond it. */
 export const DEEPEST_JSON = 200;
 
+/** How many values a message from outside may hold. The arguments of a call may have half as many; to build millions takes a minute. */
+export const MOST_VALUES = 100_000;
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
 
 /** The same for a value: whether something in it lies deeper than so many objects and arrays. */
 export const isNestedDeeper = (value: unknown, limit: number): boolean =>
@@ -24,6 +28,22 @@ export function isDeeperThan(text: string, limit: number): boolean {
     else if (char === 0x7b || char === 0x5b) {
       if (++depth > limit) return true;
     } else if (char === 0x7d || char === 0x5d) depth--;
+  }
+  return false;
+}
+
+/** Counts what opens or parts values outside strings, for the same reason. */
+export function holdsMoreThan(text: string, limit: number): boolean {
+  if (text.length <= limit) return false;
+  let left = limit;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i);
+    if (inString) {
+      if (char === BACKSLASH) i++;
+      else if (char === QUOTE) inString = false;
+    } else if (char === QUOTE) inString = true;
+    else if ((char === COMMA || char === 0x7b || char === 0x5b) && left-- === 0) return true;
   }
   return false;
 }

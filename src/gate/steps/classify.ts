@@ -42,9 +42,16 @@ export const classify =
 
 /** At once where the tool always has the same risk, and changes nothing. */
 export function classifyCall(call: Call, surroundings: Surroundings): Promise<void> | undefined {
+  assertPossiblePaths(call);
   const looking = findLedPlaces(call, surroundings);
   if (looking === undefined) return classifyKnown(call, surroundings);
   return looking.then(() => classifyKnown(call, surroundings));
+}
+
+/** Before the tool itself judges them: it may look at each directory on the way. */
+function assertPossiblePaths(call: Call): void {
+  const { tool, args } = resolved(call);
+  for (const touch of tool.touches?.(args) ?? []) if (touch.kind === 'path') possible(touch.path);
 }
 
 function classifyKnown(call: Call, surroundings: Surroundings): Promise<void> | undefined {

@@ -5,14 +5,25 @@ import { defineTool } from '../../core/tool/tool.ts';
 import { accessInput } from '../shell/bash-command.ts';
 import { MAX_TIMEOUT_MS, orFail, programRun, programText, runProgram } from './program-run.ts';
 
+/** More than a system takes; up to here it says so in its own words. */
+const LONGEST_COMMAND = 2_097_152;
+
+const lengthOf = (words: readonly string[]): number => words.reduce((sum, { length }) => sum + length, 0);
+
 const input = z
   .strictObject({
     command: z
       .string()
       .min(1, 'the command is empty')
+      .max(LONGEST_COMMAND)
       .optional()
       .describe('One program with its arguments, run without a shell'),
-    argv: z.array(z.string()).min(1).optional().describe('The same, word by word, instead of command'),
+    argv: z
+      .array(z.string())
+      .min(1)
+      .refine((words) => lengthOf(words) <= LONGEST_COMMAND, `at most ${LONGEST_COMMAND} characters in all`)
+      .optional()
+      .describe('The same, word by word, instead of command'),
     workingDirectory: z.string().min(1).optional().describe('Directory to run in; default: the current one'),
     ...accessInput,
     timeoutMs: z.number().int().min(1000).max(MAX_TIMEOUT_MS).default(30_000).describe('Time limit'),

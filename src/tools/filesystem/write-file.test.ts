@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFilesHost } from '../../../test/support/files.ts';
-import { dataOf } from '../../../test/support/host.ts';
+import { createTestHost, dataOf } from '../../../test/support/host.ts';
 
 test('write_file creates a file with the directories above it', async () => {
   const { call, root } = createFilesHost();
@@ -232,4 +232,12 @@ test('write_file clears away what killed writers of other files left long ago, a
   for (const name of [old, foreign]) utimesSync(join(root, name), longAgo, longAgo);
   await call('write_file', { path: 'a.txt', content: 'x' });
   expect(readdirSync(root).sort()).toEqual([fresh, foreign, 'a.txt'].sort());
+});
+
+test('a card shows a carriage return that ends a comment for the program that reads the file', async () => {
+  const { host, root, call } = createTestHost();
+  writeFileSync(join(root, 'a.js'), 'first();\n');
+  await call('write_file', { path: 'a.js', content: 'first();\n// a note \rhidden();\n' });
+  const [asked] = host.approvals.list('pending');
+  expect(asked?.card.preview).toContain('+// a note \\u000dhidden();\n');
 });

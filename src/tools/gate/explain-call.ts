@@ -8,7 +8,7 @@ export const explainCall = defineTool({
   description:
     'Show what the gate would decide about a call and why, without running it. Use it before a call that may be refused.',
   input: z.strictObject({
-    tool: z.string().min(1).describe('Name of the tool'),
+    tool: z.string().min(1).max(200).describe('Name of the tool'),
     args: z.record(z.string(), z.unknown()).default({}).describe('Its arguments'),
   }),
   output: z.strictObject({

@@ -7,6 +7,15 @@ export class BodyTooLarge extends Error {
 
 const largeBodies = createPlaces();
 
+/**
+ * Some clients send a body in many little pieces. Each takes memory and time, whatever is in it: so many may be little,
+ * where all of a long body is, nobody means it.
+ */
+const isCrumbled = (pieces: number, size: number): boolean =>
+  pieces > MOST_LITTLE_PIECES && size < pieces * LITTLE_BYTES;
+const MOST_LITTLE_PIECES = 16_384;
+const LITTLE_BYTES = 64;
+
 /** The whole body; the limit counts while it arrives, since Content-Length is only a claim. */
 export function readBody(request: IncomingMessage, maxBytes: number, principal = ''): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return Promise.reject(new BodyTooLarge());
@@ -22,6 +31,11 @@ export function readBody(request: IncomingMessage, maxBytes: number, principal =
         request.off('data', onData);
         parts.length = 0;
         reject(new BodyTooLarge());
+      } else if (isCrumbled(parts.length, size)) {
+        request.off('data', onData);
+        parts.length = 0;
+        // Not read to its end, as for an answer: that is what costs.
+        request.destroy();
       } else if (size > ORDINARY_BYTES && !leave) {
         request.pause();
         leave = largeBodies.enter(principal, () => request.resume());

@@ -28,3 +28,9 @@ test('a file of millions of lines holds nobody up', () => {
   );
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(4000);
 });
+
+test('what stands behind a carriage return in a line is not shown as a part of that line', () => {
+  const hidden = '// a note \rstart();\n';
+  expect(diffOf('/f', 'a\n', `a\n${hidden}`)).toContain(`+${hidden}`);
+  expect(diffOf('/f', 'a\r\nb\r\n', 'a\r\nc\r\n')).not.toContain('\r');
+});

@@ -32,7 +32,8 @@ export function diffOf(path: string, before: string, after: string): string {
     newStart: newStart + part.linesBefore,
   }));
   const text = formatPatch({ ...patch, hunks });
-  return shortened(text.slice(Math.max(0, text.indexOf('---'))).replaceAll('\r', ''));
+  // Within a line, a carriage return ends one for JavaScript and Python: left out, what follows a comment would look like a part of it.
+  return shortened(text.slice(Math.max(0, text.indexOf('---'))).replace(/\r(?=\n|$)/g, ''));
 }
 
 function shortened(patch: string): string {

@@ -14,7 +14,7 @@ import { type ClientFacts, isModern, MODERN_VERSION, modernFacts } from './era.t
 import { createFront, type Front, type Handshake } from './front.ts';
 import { createLegs, type Legs } from './legs.ts';
 import { createOutgoing } from './outgoing.ts';
-import { asMessage, idOf, parseLine, TooDeep } from './parse-line.ts';
+import { asMessage, idOf, NotTakenApart, parseLine } from './parse-line.ts';
 import { createRequests } from './requests.ts';
 import {
   idInUse,
@@ -100,7 +100,7 @@ export function createConnection(parts: ConnectionParts): Connection {
       if (Array.isArray(value)) receiveBatch(value, front.handshake, receive);
       else accept(value);
     } catch (error) {
-      const id = error instanceof TooDeep ? idOfLongLine(endsOf(line)) : idOf(value);
+      const id = error instanceof NotTakenApart ? idOfLongLine(endsOf(line)) : idOf(value);
       write(rpcErrorLine(id, error, host));
     }
   };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MOST_VALUES } from '../../../core/text/json-depth.ts';
 import { asMessage, idOf, parseLine } from './parse-line.ts';
 import { RpcError } from './rpc.ts';
 
@@ -42,6 +43,23 @@ describe('parseLine', () => {
         expect(parse(JSON.stringify([text]))).toEqual([text]);
       }),
     );
+  });
+
+  test('values are counted outside strings only, and up to their limit', () => {
+    const values = (count: number, value: string) => `[${Array(count).fill(value).join()}]`;
+    expect(parse(values(MOST_VALUES, '1'))).toHaveLength(MOST_VALUES);
+    expect(parse(values(MOST_VALUES + 1, '1'))).toBe(-32700);
+    expect(parse(values(MOST_VALUES / 2 + 1, '[]'))).toBe(-32700);
+    expect(parse(`{${Array.from({ length: MOST_VALUES + 1 }, (_, at) => `"${at}":0`).join()}}`)).toBe(-32700);
+    const text = ',[{\\"'.repeat(MOST_VALUES);
+    expect(parse(JSON.stringify([text, text]))).toEqual([text, text]);
+  });
+
+  test('an id has a longest length', () => {
+    const withId = (id: string) => ({ jsonrpc: '2.0', id, method: 'ping' });
+    expect(outcome(() => asMessage(withId('x'.repeat(1024))))).toMatchObject({ method: 'ping' });
+    expect(outcome(() => asMessage(withId('x'.repeat(1025))))).toBe(-32600);
+    expect(idOf(withId('x'.repeat(1025)))).toBeNull();
   });
 
   test('bytes that are not UTF-8 are refused, not replaced', () => {

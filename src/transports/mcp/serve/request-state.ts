@@ -25,7 +25,7 @@ export function sealState(key: Buffer, state: unknown, binding: StateBinding): s
 export const INVALID_STATE = Symbol('invalid state');
 
 export function unsealState(key: Buffer, sealed: string, binding: StateBinding): unknown {
-  const [body = '', signature = '', ...more] = sealed.split('.');
+  const [body = '', signature = '', ...more] = sealed.split('.', 3);
   const expected = Buffer.from(sign(key, body));
   const given = Buffer.from(signature);
   if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected))

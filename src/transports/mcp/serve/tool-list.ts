@@ -54,7 +54,8 @@ export function createToolList({ registry, config, rights }: ToolListParts): Lis
   };
   return (caller, client, cursor) => {
     const tools = listFor(rights.asOfNow(caller), client);
-    const from = cursor === undefined ? 0 : tools.findIndex(({ name }) => name === decode(cursor)) + 1;
+    const after = cursor === undefined ? undefined : decode(cursor);
+    const from = after === undefined ? 0 : tools.findIndex(({ name }) => name === after) + 1;
     if (cursor !== undefined && from === 0) throw unknownCursor(cursor);
     const page = tools.slice(from, from + PAGE);
     const last = page.at(-1);
