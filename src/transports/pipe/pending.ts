@@ -17,7 +17,7 @@ const REPLAYED = new Set([
 // The host writes the id first, so a large answer does not have to be parsed to know whose it is.
 const ANSWER = /^\{"jsonrpc":"2\.0","id":("(?:[^"\\]|\\.)*"|-?[0-9.eE+]+),"(?:result|error)"/;
 /** The longest id there may be, each character written as `\u0000`, and what stands around it. */
-const LONGEST_HEAD = 8192;
+const LONGEST_HEAD = 32_768;
 
 export function createPending(): Pending {
   const unanswered = new Map<string, string>();

@@ -57,9 +57,9 @@ describe('parseLine', () => {
 
   test('an id has a longest length', () => {
     const withId = (id: string) => ({ jsonrpc: '2.0', id, method: 'ping' });
-    expect(outcome(() => asMessage(withId('x'.repeat(1024))))).toMatchObject({ method: 'ping' });
-    expect(outcome(() => asMessage(withId('x'.repeat(1025))))).toBe(-32600);
-    expect(idOf(withId('x'.repeat(1025)))).toBeNull();
+    expect(outcome(() => asMessage(withId('x'.repeat(4096))))).toMatchObject({ method: 'ping' });
+    expect(outcome(() => asMessage(withId('x'.repeat(4097))))).toBe(-32600);
+    expect(idOf(withId('x'.repeat(4097)))).toBeNull();
   });
 
   test('bytes that are not UTF-8 are refused, not replaced', () => {

@@ -7,7 +7,7 @@ import { invalidRequest, RPC_CODES, RpcError, type RpcId, type RpcMessage } from
 export class NotTakenApart extends RpcError {}
 
 /** A pipe looks for it in the first bytes of an answer. */
-const LONGEST_ID = 1024;
+const LONGEST_ID = 4096;
 
 /** One line of input as JSON; throws the error that answers it. */
 export function parseLine(line: Buffer): unknown {
@@ -33,7 +33,7 @@ export function asMessage(value: unknown): RpcMessage {
   if (!isObject(value)) throw invalidRequest('a message is an object');
   if (value.jsonrpc !== '2.0') throw invalidRequest('"jsonrpc" must be "2.0"');
   if (Object.hasOwn(value, 'id') && !isId(value.id))
-    throw invalidRequest(`"id" must be a number, or a string of at most ${LONGEST_ID} characters`);
+    throw invalidRequest(`"id" must be a string or a number, of at most ${LONGEST_ID} characters`);
   const isResponse = Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error');
   if (!isResponse && typeof value.method !== 'string') throw invalidRequest('"method" must be a string');
   if (isResponse && value.id === undefined) throw invalidRequest('a response needs the "id" of its request');
