@@ -1,4 +1,5 @@
 import { once } from '../../../core/timing/once.ts';
+import { packPosition } from '../facts.ts';
 import { cycleThrough, dependenciesOf, dependentsOf } from '../graph/dependencies.ts';
 import { findDefinitions } from '../graph/find-definition.ts';
 import { createImportGraph, type ImportGraph, missingIn } from '../graph/import-graph.ts';
@@ -91,8 +92,10 @@ export function createProjects(cacheDir: string): Answerers {
       ]);
       return answerReferences(params, project.workspace, graphOf(project));
     }),
-    occurrences: about(async ({ workspace }, { name, files, limit }) => {
+    occurrences: about(async ({ workspace }, { name, files, limit, also = [] }) => {
       const { places, unread } = await findOccurrences(name, files, workspace);
+      for (const { file, line, column } of also)
+        places.set(file, [...(places.get(file) ?? []), packPosition(line, column)]);
       return { ...withLines(places, workspace, limit), unread };
     }),
     leftovers: about(answerLeftovers),
