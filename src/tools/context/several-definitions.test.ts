@@ -107,3 +107,28 @@ test('a line that does not have the name is said, and the uses in every file are
   expect(answer.places).toContain('sum.ts:4:1');
   expect(answer.reason).toContain('There is no add in line 99 of sum.ts');
 });
+
+test('all signatures of a function are its definition, and nothing is missing', async () => {
+  const { call, root } = createTestHost();
+  writeFiles(root, {
+    'add.ts':
+      'export function add(a: number): number;\nexport function add(a: string): string;\nexport function add(a: unknown): unknown { return a; }\n',
+    'app.ts': "import { add } from './add';\nadd(1);\n",
+  });
+  const data = dataOf(await call('context_find_definition', { symbol: 'add', path: 'app.ts', line: 2 }));
+  expect(data).toMatchObject({ complete: true, tier: 'graph' });
+  expect(data.definitions).toMatchObject([{ line: 1 }, { line: 2 }, { line: 3 }]);
+});
+
+test('what goes by another name where it is used is told as what it is', async () => {
+  const { call, root } = createTestHost();
+  writeFiles(root, {
+    'models.py': 'class User:\n    def save(self):\n        pass\n',
+    'pkg.py': 'from models import User as Account\n',
+    'app.py': 'from pkg import Account\nAccount()\n',
+  });
+  const data = dataOf(await call('context_find_definition', { symbol: 'Account', path: 'app.py' }));
+  expect(data.definitions).toMatchObject([
+    { file: 'models.py', line: 1, endLine: 3, name: 'User', kind: 'class' },
+  ]);
+});
