@@ -63,3 +63,17 @@ test('an indexed directory that is deleted and made anew is followed again', asy
   writeFiles(host.root, { 'docs/six.md': 'Penguins hatch.' });
   await soon(host, 'penguins', ['docs/six.md']);
 });
+
+test('a file that is indexed is not replaced by a document of its name', async () => {
+  const host = await followedDocs();
+  const id = join(host.root, 'docs/one.md');
+  expect(await host.call('rag_update', { id, document: { content: 'Seals bark.' } })).toMatchObject({
+    ok: false,
+    error: { code: 'VALIDATION', message: expect.stringContaining('It is a file that is indexed here') },
+  });
+  await soon(host, 'penguins', ['docs/one.md', 'docs/sub/two.md']);
+  const other = join(host.root, 'docs/none.md');
+  expect(await host.data('rag_update', { id: other, document: { content: 'Seals bark.' } })).toMatchObject({
+    id: other,
+  });
+});
