@@ -29,14 +29,16 @@ export const analyzeCode = defineTool({
         kind,
         ...(isType && { typeOnly: true }),
       })),
-      exports: onceEach([...file.exports, ...(file.commonExports ?? [])]).map(({ name, kind, from, local }) => ({
-        name,
-        type:
-          name === '*' ? ('all' as const) : name === 'default' ? ('default' as const) : ('named' as const),
-        ...(kind !== undefined && { kind }),
-        ...(from !== undefined && { from }),
-        ...(local !== undefined && { local }),
-      })),
+      exports: onceEach([...file.exports, ...(file.commonExports ?? [])]).map(
+        ({ name, kind, from, local }) => ({
+          name,
+          type:
+            name === '*' ? ('all' as const) : name === 'default' ? ('default' as const) : ('named' as const),
+          ...(kind !== undefined && { kind }),
+          ...(from !== undefined && { from }),
+          ...(local !== undefined && { local }),
+        }),
+      ),
       functions: describeFunctions(file.symbols),
       classes: describeClasses(file.symbols),
       complexity: file.symbols.reduce((sum, { complexity = 0 }) => sum + complexity, 0),

@@ -40,9 +40,7 @@ test('what a module of Node gives out is told, in every way to give it', async (
   const { exports, classes } = await analyze('class.js');
   expect(exports).toEqual([{ name: 'default', type: 'default', kind: 'class', local: 'Foo' }]);
   expect(classes).toMatchObject([{ name: 'Foo', kind: 'class', line: 1, methods: [{ name: 'bar' }] }]);
-  expect((await analyze('all.js')).exports).toEqual([
-    { name: '*', type: 'all', from: './lib', local: '*' },
-  ]);
+  expect((await analyze('all.js')).exports).toEqual([{ name: '*', type: 'all', from: './lib', local: '*' }]);
 });
 
 test('a function with several signatures is given out once', async () => {

@@ -17,7 +17,8 @@ function projectOf(files: Record<string, string>) {
 
 test('paths of Rust lead to the files of the crate', async () => {
   const dependenciesOf = projectOf({
-    'src/lib.rs': 'pub mod geo;\npub use geo::area;\nuse std::fmt;\nuse serde::Serialize;\npub struct Point;\n',
+    'src/lib.rs':
+      'pub mod geo;\npub use geo::area;\nuse std::fmt;\nuse serde::Serialize;\npub struct Point;\n',
     'src/geo.rs': 'mod flat;\nuse crate::Point;\npub fn area() {}\n',
     'src/geo/flat.rs': 'use crate::geo::area;\nuse super::area as other;\n',
   });

@@ -44,10 +44,7 @@ test('parameters with a default are optional, and marks between parameters are n
       'a.py',
       'def pub(a, /, b: int = 2, *args: str, c, d=None, **kw) -> int: pass\ndef only(a, *, b=1): pass\n',
     ),
-  ).toEqual([
-    'pub(a, b?: int, *args: str, c, d?, **kw): int',
-    'only(a, b?)',
-  ]);
+  ).toEqual(['pub(a, b?: int, *args: str, c, d?, **kw): int', 'only(a, b?)']);
   expect(
     await callablesOf('a.php', '<?php\nfunction f(array $a = [], string ...$rest): ?int { return null; }\n'),
   ).toEqual(['f($a?: array, ...$rest: string): ?int']);
@@ -69,4 +66,17 @@ test('what is defined in a function is not exported', async () => {
     ['outer', true],
     ['inner', undefined],
   ]);
+});
+
+test('a kind that does not exist is refused with those that do', async () => {
+  const { call, root } = createTestHost();
+  writeFiles(root, { 'a.ts': 'export class A {}\n' });
+  expect(await call('context_get_symbols', { path: 'a.ts', kinds: ['clas'] })).toMatchObject({
+    ok: false,
+    error: {
+      code: 'VALIDATION',
+      message: 'There is no kind "clas"',
+      hint: expect.stringMatching(/Did you mean "class"\? Kinds are function, method, /),
+    },
+  });
 });

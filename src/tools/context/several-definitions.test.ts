@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
 import { writeFiles } from '../../../test/support/write-files.ts';
 
-interface Answer {
+type Answer = Record<string, unknown> & {
   readonly references: readonly { file: string; line: number; column: number }[];
   readonly definitions: readonly { file: string; line: number }[];
   readonly total: number;
   readonly complete: boolean;
   readonly reason?: string;
-}
+};
 
 /** Asks for references in a project of these files. */
 function projectOf(files: Record<string, string>) {

@@ -30,7 +30,9 @@ test('a page with a byte order mark is read in its encoding, whatever the header
 
 test('links start where the page says that they start', async () => {
   const page = '<html><head><base href="/deep/dir/"></head><body><p><a href="x.html">x</a></p></body></html>';
-  expect(dataOf(await fetchPage(page)).content).toMatch(/^\[x\]\(http:\/\/127\.0\.0\.1:\d+\/deep\/dir\/x\.html\)$/);
+  expect(dataOf(await fetchPage(page)).content).toMatch(
+    /^\[x\]\(http:\/\/127\.0\.0\.1:\d+\/deep\/dir\/x\.html\)$/,
+  );
   const odd = page.replace('/deep/dir/', 'javascript:alert(1)');
   expect(dataOf(await fetchPage(odd)).content).toMatch(/\/docs\/x\.html\)$/);
 });

@@ -52,10 +52,12 @@ export const createDefinitions =
 /** A function with several signatures, or an interface in parts, is one name in one place. */
 const isOneThing = (definitions: readonly Definition[]): boolean => {
   const [first] = definitions;
-  return definitions.every(
-    ({ file, container, kind }) =>
-      file === first?.file && container === first.container && kind === first.kind,
-  ) && first !== undefined;
+  return (
+    definitions.every(
+      ({ file, container, kind }) =>
+        file === first?.file && container === first.container && kind === first.kind,
+    ) && first !== undefined
+  );
 };
 
 /** Where a name is written as code, something defines it: here, in a way that is not read, or outside. */

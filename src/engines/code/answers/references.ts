@@ -66,7 +66,10 @@ export const createReferences =
     doubts.push(...told.doubts);
     if (isKnown) return asGraph();
     const named = await referencesByName(open, { name, limit, also: answer.partly });
-    return finish(open, named, definitions, { ...named, doubts: [...guessed, ...named.doubts, ...told.doubts] });
+    return finish(open, named, definitions, {
+      ...named,
+      doubts: [...guessed, ...named.doubts, ...told.doubts],
+    });
   };
 
 const joined = (some: readonly Place[], others: readonly Place[]): Place[] =>

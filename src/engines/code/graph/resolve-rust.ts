@@ -20,11 +20,7 @@ interface Place {
 
 const ROOTS = ['lib.rs', 'main.rs'];
 
-function fileOf(
-  first: string,
-  rest: readonly string[],
-  { from, folder, files }: Place,
-): string | undefined {
+function fileOf(first: string, rest: readonly string[], { from, folder, files }: Place): string | undefined {
   const stem = from.slice(folder.length).replace(/\.rs$/, '');
   const isFolder = ['mod', 'lib', 'main'].includes(stem);
   const inside = isFolder ? folder : `${folder}${stem}/`;

@@ -1,8 +1,8 @@
 import type { ExportFact, FileFacts } from '../facts.ts';
 import { createLineMap } from '../line-map.ts';
 import type { SymbolDraft } from './collector.ts';
-import { commonExports } from './common-exports.ts';
 import { countLines, createDocs } from './comments.ts';
+import { commonExports } from './common-exports.ts';
 import { moduleNames } from './module-names.ts';
 import { parseScript, type ScriptKind } from './parse-script.ts';
 import { collectSymbols } from './symbols.ts';

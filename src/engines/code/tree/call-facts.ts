@@ -73,7 +73,7 @@ const innerOf = (node: Node): Node | null =>
 
 function typeAround(node: Node, name: Node): string {
   const start = name.startIndex - node.startIndex;
-  const rest = node.text.slice(start + name.text.length).replace(/\s*=[^]*$/, '');
+  const rest = node.text.slice(start + name.text.length).replace(/\s*=.*$/s, '');
   return shortType(`${node.text.slice(0, start)}${rest}`).trim();
 }
 
