@@ -132,3 +132,23 @@ test('what goes by another name where it is used is told as what it is', async (
     { file: 'models.py', line: 1, endLine: 3, name: 'User', kind: 'class' },
   ]);
 });
+
+test('a name that a module only gives something out as leads to what that is', async () => {
+  const { call, root } = createTestHost();
+  writeFiles(root, {
+    'sum.ts': 'function add(a: number) { return a; }\nexport default add;\n',
+    'index.ts': "export { default as plus } from './sum';\n",
+    'app.ts': "import { plus } from './index';\nplus(1);\n",
+  });
+  const definition = dataOf(await call('context_find_definition', { symbol: 'plus' }));
+  expect(definition).toMatchObject({ definitions: [{ file: 'sum.ts', line: 1, name: 'add' }] });
+  const { references } = dataOf(await call('context_find_references', { symbol: 'plus' })) as Answer;
+  expect(references.map(({ file, line }) => `${file}:${line}`)).toEqual([
+    'app.ts:1',
+    'app.ts:2',
+    'index.ts:1',
+    'index.ts:1',
+    'sum.ts:1',
+    'sum.ts:2',
+  ]);
+});
