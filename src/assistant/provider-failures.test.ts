@@ -54,6 +54,11 @@ test('500 is asked again with growing pauses, and said in the end', async () => 
   expect(server.requests).toHaveLength(2);
 });
 
+test('a provider that is asked without retries was asked once', async () => {
+  const { chat } = await talkTo(() => ({ status: 500, error: 'broken' }), { retries: 0 });
+  expect((await chat.until(await chat.say('Hello'), 'failed')).note).toMatch(/It was asked once\.$/);
+});
+
 const BREAKS = [
   { provider: 'compatible', pieces: 6 },
   { provider: 'openai', pieces: 9 },

@@ -22,6 +22,15 @@ export function callResult(answer: Answer): CallResult {
   return { ok: true, data, content, meta };
 }
 
+/** Nothing is open any more that could run a call or record it. */
+export const afterClose = (): CallResult =>
+  failed(
+    new ToolError('UNAVAILABLE', 'This Toolgate is closed', {
+      hint: 'Make another one with createToolgate.',
+    }),
+    {},
+  );
+
 const failed = (error: ToolError, meta: Partial<Meta>): CallResult => ({
   ok: false,
   error: reportError(error),

@@ -5,7 +5,7 @@ import { childEnvironment } from '../core/process/child-environment.ts';
 import type { Registration } from '../core/tool/registry.ts';
 import type { Tool } from '../core/tool/tool.ts';
 import { answerApprovals } from './answer-approvals.ts';
-import { callResult } from './call-result.ts';
+import { afterClose, callResult } from './call-result.ts';
 import { configOf } from './config-of.ts';
 import { stderrLog } from './stderr-log.ts';
 import type { CallOptions, Toolgate, ToolgateOptions } from './toolgate.ts';
@@ -56,6 +56,7 @@ export async function createToolgate(options: ToolgateOptions = {}): Promise<Too
   }
   const stopAnswering = approve && answerApprovals(host, approve);
   const waitMs = approve && config.approvals.ttlMs;
+  let isClosed = false;
   return {
     host,
     get tools() {
@@ -64,12 +65,15 @@ export async function createToolgate(options: ToolgateOptions = {}): Promise<Too
     events: host.events,
     approvals: host.approvals,
     call: async (tool, args = {}, { agent = DEFAULT_AGENT, session, ...more }: CallOptions = {}) =>
-      callResult(await host.call({ tool, args, caller: callerFor(agent, session), waitMs, ...more })),
+      isClosed
+        ? afterClose()
+        : callResult(await host.call({ tool, args, caller: callerFor(agent, session), waitMs, ...more })),
     callerFor,
     add,
     serve: () => serve(config, owned),
     unref: owned.socket.unref,
     close: async () => {
+      isClosed = true;
       stopAnswering?.();
       await owned.close();
     },

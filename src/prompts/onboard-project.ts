@@ -24,7 +24,7 @@ export const onboardProject = definePrompt({
       {
         role: 'user',
         content: textContent(
-          `Get to know the project in ${projectPath}. Read its README and manifest with read_file, find the commands to install, build, test and start it, ` +
+          `Get to know the project in ${projectPath === '.' ? 'the current directory' : projectPath}. Read its README and manifest with read_file, find the commands to install, build, test and start it, ` +
             'and follow one path from the entry point to its effect. Then write a page of at most forty lines: purpose, layout, commands, conventions, traps, ' +
             'with the file each fact came from. This is the top directory:',
         ),

@@ -23,7 +23,7 @@ export const reviewStagedChanges = definePrompt({
     {
       role: 'user',
       content: textContent(
-        `Review what is staged in the git repository ${projectPath} (the output of git diff --staged there), reading whole files where the diff does not show enough. ` +
+        `Review what is staged in the git repository ${projectPath === '.' ? 'of the current directory' : projectPath} (the output of git diff --staged there), reading whole files where the diff does not show enough. ` +
           'Look for defects first: wrong results, missing error handling, broken callers, secrets, debug output; then for tests that should have changed. ' +
           `${focus === undefined ? '' : `Look closely at ${focus}. `}` +
           'Report each finding with file and line, what goes wrong and a fix, severe ones first. Change nothing.',

@@ -185,3 +185,17 @@ test('a call can be cancelled', async () => {
   stop.abort();
   expect(await answer).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
 });
+
+test('a call after the end says that it is over', async () => {
+  const toolgate = await makeToolgate();
+  await toolgate.close();
+  expect(await toolgate.call('file_exists', { path: 'a.txt' })).toMatchObject({
+    ok: false,
+    data: null,
+    error: {
+      code: 'UNAVAILABLE',
+      message: 'This Toolgate is closed',
+      hint: 'Make another one with createToolgate.',
+    },
+  });
+});

@@ -24,6 +24,23 @@ describe.each(AGENTS)('prompts, $name, $way', ({ way, connect }) => {
       code: -32602,
       message: expect.stringContaining('needs "arg2"'),
     });
+    await expect(
+      client.getPrompt({ name, arguments: { arg1: 'x', arg2: 'y', arg3: 'z' } }),
+    ).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining(`The prompt ${name} has no argument "arg3"; it takes arg1, arg2`),
+    });
+    expect(await client.getPrompt({ name: 'onboard_project' })).toMatchObject({
+      messages: expect.arrayContaining([
+        {
+          role: 'user',
+          content: {
+            type: 'text',
+            text: expect.stringMatching(/^Get to know the project in the current directory\. /),
+          },
+        },
+      ]),
+    });
     await expect(client.getPrompt({ name: 'none' })).rejects.toMatchObject({
       code: -32602,
       message: expect.stringContaining('There is no prompt "none"'),

@@ -102,5 +102,5 @@ function finalWords({ words, isRetryable, waitMs }: ProviderFailure, attempt: nu
   if (!isRetryable) return `${words}.`;
   if (waitMs !== undefined && waitMs > LONGEST_WAIT_MS)
     return `${words}. It asks to wait ${Math.ceil(waitMs / 1000)} s; go on then.`;
-  return `${words}. It was asked ${attempt} times.`;
+  return `${words}. It was asked ${attempt === 1 ? 'once' : `${attempt} times`}.`;
 }

@@ -14,6 +14,8 @@ export interface FileFacts {
   readonly symbols: readonly SymbolFact[];
   readonly imports: readonly ImportFact[];
   readonly exports: readonly ExportFact[];
+  /** What is given out without a statement for it, as modules of Node do; the import graph does not follow it. */
+  readonly commonExports?: readonly ExportFact[];
   /** Where names of the module are used; none where the language is read without scopes. */
   readonly uses?: Uses;
   /** What is missing here, and why. */

@@ -1,5 +1,7 @@
+import { isAbsolute } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import type { KnowledgeDocument } from '../../core/knowledge/vector-store.ts';
+import { isInside } from '../../core/path/paths.ts';
 import { checkEmbedder } from './check-embedder.ts';
 import { givenId, givenPlace } from './given.ts';
 import type { Owner, Shared } from './knowledge.ts';
@@ -45,8 +47,9 @@ export async function indexDocuments(
   if (existing) checkEmbedder(existing, embedder);
   const width = existing?.width ?? embedder.width;
   const failed: { document: string; reason: string }[] = [];
+  const files = await indexedFiles(shared, collection, given);
   const good = lastOfEach(given).filter(([position, document]) => {
-    const reason = whyNot(document, width);
+    const reason = whyNot(document, width, files);
     if (reason !== undefined) failed.push({ document: document.id ?? `number ${position + 1}`, reason });
     return reason === undefined;
   });
@@ -90,8 +93,29 @@ const lastOfEach = (given: readonly GivenDocument[]): (readonly [number, GivenDo
   ...new Map(given.map((document, at) => [document.id ?? `\0${at}`, [at, document] as const])).values(),
 ];
 
-function whyNot({ id, content, embedding }: GivenDocument, width: number | undefined): string | undefined {
+/** Of the ids that are given, those of files that are followed here: the file would come back beside the document. */
+async function indexedFiles(
+  { store, records }: Shared,
+  collection: string,
+  given: readonly GivenDocument[],
+): Promise<ReadonlySet<string>> {
+  const paths = given.flatMap(({ id }) => (id !== undefined && isAbsolute(id) ? [id] : []));
+  if (paths.length === 0) return new Set();
+  const sources = await records.sources(store.name);
+  const around = sources.filter(
+    (source) => source.collection === collection && paths.some((path) => isInside(path, [source.path])),
+  );
+  const lists = await Promise.all(around.map(({ id }) => records.files(id)));
+  return new Set(lists.flat().map(({ path }) => path));
+}
+
+function whyNot(
+  { id, content, embedding }: GivenDocument,
+  width: number | undefined,
+  files: ReadonlySet<string>,
+): string | undefined {
   if (id === undefined || id.trim() === '') return 'It has no id';
+  if (files.has(id)) return 'It is a file that is indexed here; change the file, and it is read again';
   if (content.trim() === '') return 'It has no text';
   if (embedding && width !== undefined && embedding.length !== width)
     return `Its embedding has ${embedding.length} places, and those of this collection have ${width}`;

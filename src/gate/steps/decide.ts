@@ -1,3 +1,4 @@
+import { originOf } from '../../core/address/url-policy.ts';
 import type { Rule } from '../../core/approval/rule.ts';
 import { type Call, type Decision, resolved, type Step } from '../../core/call/call.ts';
 import type { Config } from '../../core/config.ts';
@@ -58,8 +59,17 @@ export function decideCall(call: Call, config: Config, rules: Rules): Decision {
     hint:
       question.forbidden === undefined
         ? 'A person can change this in the configuration; a tool cannot.'
-        : 'No approval lifts this.',
+        : `No approval lifts this.${whatLiftsIt(call)}`,
   });
+}
+
+/** An address that is refused for where it is can be opened, though not by an answer. */
+function whatLiftsIt(call: Call): string {
+  const [touch] = call.facts.touches ?? [];
+  const origin = touch?.kind === 'url' ? originOf(touch.url) : undefined;
+  return origin === undefined
+    ? ''
+    : ` A person who runs that service can open it with egress.allowedOrigins: ["${origin}"] in the configuration.`;
 }
 
 /** Ours pass by what a rule refuses; a search that an agent makes itself would read it. */

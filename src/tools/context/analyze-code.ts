@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
+import type { ExportFact } from '../../engines/code/facts.ts';
 import { analysisText } from './analysis-text.ts';
 import { codeAnalysis } from './code-analysis.ts';
 import { describeClasses, describeFunctions } from './code-parts.ts';
@@ -28,14 +29,16 @@ export const analyzeCode = defineTool({
         kind,
         ...(isType && { typeOnly: true }),
       })),
-      exports: file.exports.map(({ name, kind, from, local }) => ({
-        name,
-        type:
-          name === '*' ? ('all' as const) : name === 'default' ? ('default' as const) : ('named' as const),
-        ...(kind !== undefined && { kind }),
-        ...(from !== undefined && { from }),
-        ...(local !== undefined && { local }),
-      })),
+      exports: onceEach([...file.exports, ...(file.commonExports ?? [])]).map(
+        ({ name, kind, from, local }) => ({
+          name,
+          type:
+            name === '*' ? ('all' as const) : name === 'default' ? ('default' as const) : ('named' as const),
+          ...(kind !== undefined && { kind }),
+          ...(from !== undefined && { from }),
+          ...(local !== undefined && { local }),
+        }),
+      ),
       functions: describeFunctions(file.symbols),
       classes: describeClasses(file.symbols),
       complexity: file.symbols.reduce((sum, { complexity = 0 }) => sum + complexity, 0),
@@ -46,3 +49,8 @@ export const analyzeCode = defineTool({
   },
   toText: analysisText,
 });
+
+/** A function with several signatures is given out once. */
+const onceEach = (facts: readonly ExportFact[]): ExportFact[] => [
+  ...new Map(facts.map((fact) => [`${fact.name}\0${fact.from}\0${fact.kind}`, fact])).values(),
+];

@@ -1,5 +1,8 @@
 import * as z from 'zod';
+import { ToolError } from '../../core/errors.ts';
+import { nearest } from '../../core/text/nearest.ts';
 import { defineTool } from '../../core/tool/tool.ts';
+import type { SymbolKind, SymbolType } from '../../engines/code/facts.ts';
 import { filePath, ofFile, place, trustOf } from './fields.ts';
 
 const symbol = z.strictObject({
@@ -37,6 +40,7 @@ export const getSymbols = defineTool({
   aliases: { getSymbols: {} },
   touches: ({ path }) => [{ kind: 'path', access: 'read', path }],
   run: async (ctx, { path, query, kinds, withDocs }) => {
+    checkKinds(kinds);
     const file = await ctx.code.facts(path);
     const wanted = query?.toLowerCase() ?? '';
     const symbols = file.symbols
@@ -64,6 +68,40 @@ export const getSymbols = defineTool({
       ...(reason === undefined ? [] : [`Note: ${reason}`]),
     ].join('\n'),
 });
+
+/** A record, so that none of them can be left out here. */
+const KINDS: Readonly<Record<SymbolKind | SymbolType, true>> = {
+  function: true,
+  method: true,
+  constructor: true,
+  getter: true,
+  setter: true,
+  class: true,
+  struct: true,
+  interface: true,
+  trait: true,
+  protocol: true,
+  enum: true,
+  'enum-member': true,
+  type: true,
+  namespace: true,
+  module: true,
+  macro: true,
+  property: true,
+  field: true,
+  constant: true,
+  variable: true,
+};
+
+function checkKinds(kinds: readonly string[] = []): void {
+  const unknown = kinds.find((kind) => !Object.hasOwn(KINDS, kind));
+  if (unknown === undefined) return;
+  const known = Object.keys(KINDS);
+  const guess = nearest(unknown, known);
+  throw new ToolError('VALIDATION', `There is no kind "${unknown}"`, {
+    hint: `${guess === undefined ? '' : `Did you mean "${guess}"? `}Kinds are ${known.join(', ')}.`,
+  });
+}
 
 function symbolLine({
   container,

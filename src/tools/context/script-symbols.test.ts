@@ -132,6 +132,7 @@ test('context_analyze_code tells imports, exports, functions, classes, complexit
       { name: 'Shape', type: 'named', kind: 'class' },
       { name: 'double', type: 'named', kind: 'function' },
       { name: 'default', type: 'default', kind: 'function', local: 'main' },
+      { name: 'helper', type: 'named', kind: 'function' },
     ],
     lines: 29,
     loc: 25,

@@ -63,6 +63,8 @@ function toText({
 }: z.output<typeof output>): string {
   if (page.redirectsTo !== undefined)
     return `${url} redirects to another site, which was not fetched: ${page.redirectsTo}\nCall web_fetch with that address if you want it.`;
+  if (totalCharacters === 0)
+    return `${url} has no text to read. It may be empty, or filled by scripts, which are not run here.`;
   const age = page.cacheAgeSeconds;
   const heading = title === '' ? [] : [`# ${title}`, ''];
   return [

@@ -27,13 +27,13 @@ export const createDefinitions =
     const told = use ? await definitionsOfUse(open, { use, name, pool }) : [];
     const isKnown = told.length > 0;
     const shown = (isKnown ? told : definitions).filter(({ file }) => open.isShown(file));
-    const isExact = isKnown || (wanted.file !== undefined && !isGuess && shown.length === 1);
+    const isExact = isKnown || (wanted.file !== undefined && !isGuess && isOneThing(shown));
     const doubts = [
       ...(isExact || candidates ? [] : indexDoubts(open)),
       ...(isGuess && !isKnown
         ? [use ? 'found by name: which one is meant needs types' : noUse(open, query)]
         : []),
-      ...(shown.length > 1 && !isKnown
+      ...(!isExact && shown.length > 1
         ? [`${shown.length} definitions have this name; give path and line of a use to choose`]
         : []),
       ...(shown.length === 0 ? await writtenDoubts(open, name) : []),
@@ -48,6 +48,17 @@ export const createDefinitions =
       ...(reason !== undefined && { reason }),
     };
   };
+
+/** A function with several signatures, or an interface in parts, is one name in one place. */
+const isOneThing = (definitions: readonly Definition[]): boolean => {
+  const [first] = definitions;
+  return (
+    definitions.every(
+      ({ file, container, kind }) =>
+        file === first?.file && container === first.container && kind === first.kind,
+    ) && first !== undefined
+  );
+};
 
 /** Where a name is written as code, something defines it: here, in a way that is not read, or outside. */
 async function writtenDoubts(open: OpenTree, name: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { codeLanguageOf } from '../languages.ts';
 import type { References } from '../reader/messages.ts';
+import type { Place } from '../semantic/places.ts';
 import type { OpenTree } from '../trees.ts';
 import type { Trust } from './freshness.ts';
 
@@ -8,13 +9,21 @@ interface Named extends References {
   readonly doubts: readonly string[];
 }
 
+interface Asked {
+  readonly name: string;
+  readonly limit: number;
+  /** Places that are known, under whatever name. */
+  readonly also: readonly Place[];
+}
+
 /** Where a name is written as code; where no code that can be read has it, where it is written at all. */
-export async function referencesByName(open: OpenTree, name: string, limit: number): Promise<Named> {
+export async function referencesByName(open: OpenTree, { name, limit, also }: Asked): Promise<Named> {
   const all = await open.candidates([name]);
   const [code, others] = [all.filter(isCode), all.filter((file) => !isCode(file))];
-  const found = await open.ask('occurrences', { name, files: code, limit });
+  const found = await open.ask('occurrences', { name, files: code, limit, also });
   const unread = unreadDoubts(open, found.unread);
-  if (found.total > 0 || all.length === 0)
+  if (all.length === 0) return { ...found, tier: 'syntax', doubts: [] };
+  if (found.total > 0)
     return {
       ...found,
       tier: 'syntax',

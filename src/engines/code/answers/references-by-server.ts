@@ -4,6 +4,7 @@ import type { Reference } from '../reader/messages.ts';
 import { byPlace, keyOf, type Place } from '../semantic/places.ts';
 import { type SemanticReferences, semanticReferences } from '../semantic/semantic-references.ts';
 import type { ServerPool } from '../semantic/server-pool.ts';
+import { haveOneServer } from '../semantic/servers.ts';
 import type { OpenTree } from '../trees.ts';
 import { askServer } from './ask-server.ts';
 import { leftoverDoubts } from './leftover-doubts.ts';
@@ -39,11 +40,10 @@ const LEAST_MS = 1000;
 export async function referencesByServer(open: OpenTree, asked: Asked): Promise<Told> {
   const { name, definitions, use, patienceMs } = asked;
   const language = codeLanguageOf(use?.file ?? definitions[0]?.file ?? open.path)?.id;
-  const defined = definitions
-    .filter(({ file }) => codeLanguageOf(file)?.id === language)
-    .slice(0, MOST_DEFINITIONS);
-  const at = use ? [use] : defined;
+  const at = use ? [use] : definitions;
   if (language === undefined || at.length === 0) return { doubts: [] };
+  if (!isOneQuestion(at, language))
+    return { doubts: [`${at.length} definitions have this name; name the file of the one that is meant`] };
   const endAt = performance.now() + patienceMs;
   const places = new Map<string, Place>();
   const doubts = new Set<string>();
@@ -75,6 +75,11 @@ export async function referencesByServer(open: OpenTree, asked: Asked): Promise<
   }
   return { places: [...places.values()].sort(byPlace), doubts: [...doubts] };
 }
+
+/** What one server knows only some of, or many things, is not what it is asked about: the others would be left out. */
+const isOneQuestion = (at: readonly Place[], language: string): boolean =>
+  at.length <= MOST_DEFINITIONS &&
+  at.every(({ file }) => haveOneServer(codeLanguageOf(file)?.id ?? '', language));
 
 async function askFor(
   open: OpenTree,

@@ -1,6 +1,6 @@
 import type { Definition } from '../graph/find-definition.ts';
 import type { GraphAnswer, Reference } from '../reader/messages.ts';
-import type { Place } from '../semantic/places.ts';
+import { byPlace, keyOf, type Place } from '../semantic/places.ts';
 import type { ServerPool } from '../semantic/server-pool.ts';
 import type { OpenTree, Tree } from '../trees.ts';
 import { candidatesFor, plainNameOf, type SymbolQuery, wantedIn } from './find-symbol.ts';
@@ -21,9 +21,9 @@ export interface ReferencesAnswer extends Trust {
 
 /** An alias may have an alias; more rounds than this are a game. */
 const MOST_ROUNDS = 5;
-const SERVER_MS = 30_000;
-/** A call has 55 s: what a server has not answered by then is answered by name. */
-const SERVER_BY_MS = 36_000;
+const SERVER_MS = 20_000;
+/** An answer comes within 30 s: what a server has not said by then is answered by name. */
+const SERVER_BY_MS = 20_000;
 const LEAST_SERVER_MS = 4000;
 
 /** The best answer there is: by the import graph, by a language server, or by name. */
@@ -50,7 +50,8 @@ export const createReferences =
     const leftMs = startedAt + SERVER_BY_MS - performance.now();
     const patienceMs = Math.round(Math.min(SERVER_MS, Math.max(LEAST_SERVER_MS, leftMs)));
     const name = plainNameOf(query.symbol);
-    const told = await referencesByServer(open, { ...answer, name, use, pool, patienceMs });
+    const said = await referencesByServer(open, { ...answer, name, use, pool, patienceMs });
+    const told = { ...said, ...(said.places && { places: joined(said.places, answer.partly) }) };
     const stillOpen = [...guessed, ...told.doubts, ...stillLost(answer, told.places ?? [])];
     const isSure = stillOpen.length === 0;
     if (told.places && (isSure || answer.isGuess || !isKnown || told.places.length > answer.total)) {
@@ -64,9 +65,15 @@ export const createReferences =
     }
     doubts.push(...told.doubts);
     if (isKnown) return asGraph();
-    const named = await referencesByName(open, name, limit);
-    return finish(open, named, definitions, { ...named, doubts: [...named.doubts, ...told.doubts] });
+    const named = await referencesByName(open, { name, limit, also: answer.partly });
+    return finish(open, named, definitions, {
+      ...named,
+      doubts: [...guessed, ...named.doubts, ...told.doubts],
+    });
   };
+
+const joined = (some: readonly Place[], others: readonly Place[]): Place[] =>
+  [...new Map([...some, ...others].map((place) => [keyOf(place), place])).values()].sort(byPlace);
 
 const leftOut = (open: OpenTree): string[] =>
   indexDoubts({ ...open, progress: { ...open.progress, isReady: true } });

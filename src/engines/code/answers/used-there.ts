@@ -38,8 +38,27 @@ export async function definitionsOfUse(
 }
 
 /** With kind and signature where the index has it; of a local it has nothing. */
-async function described(open: OpenTree, name: string, { file, line, column }: Place): Promise<Definition> {
-  const { definitions } = await open.ask('definition', { wanted: { symbol: name, file, line } });
-  const known = definitions.find((one) => one.file === file && one.line === line);
-  return known ?? { file, line, column, endLine: line, name, kind: 'variable' };
+async function described(open: OpenTree, name: string, place: Place): Promise<Definition> {
+  const { file, line, column } = place;
+  const known = await definedIn(open, name, place);
+  if (known) return known;
+  // An alias is used: the definition has a name of its own, which stands in that line.
+  const [written] = await open.ask('lines', { places: [place] });
+  for (const word of new Set(written?.context.match(WORD)?.slice(0, MOST_WORDS))) {
+    const other = await definedIn(open, word, place);
+    if (other?.column === column) return other;
+  }
+  return { file, line, column, endLine: line, name, kind: 'variable' };
+}
+
+const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
+const MOST_WORDS = 20;
+
+async function definedIn(
+  open: OpenTree,
+  symbol: string,
+  { file, line }: Place,
+): Promise<Definition | undefined> {
+  const { definitions } = await open.ask('definition', { wanted: { symbol, file, line } });
+  return definitions.find((one) => one.file === file && one.line === line);
 }

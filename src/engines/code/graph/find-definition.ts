@@ -33,10 +33,26 @@ export function findDefinitions(wanted: Wanted, workspace: Workspace, graph: Imp
   const [container, name] = splitName(wanted.symbol);
   const told = file === undefined ? [] : definitionsFrom(file, wanted, workspace, graph);
   if (told.length > 0) return { definitions: told, isGuess: false };
-  const definitions = [...workspace.facts.keys()]
-    .filter((path) => folder === undefined || path.startsWith(folder))
-    .flatMap((path) => definitionsIn(path, { container, name }, workspace));
-  return { definitions, isGuess: file !== undefined };
+  const paths = [...workspace.facts.keys()].filter((path) => folder === undefined || path.startsWith(folder));
+  const definitions = paths.flatMap((path) => definitionsIn(path, { container, name }, workspace));
+  const isAlias = definitions.length === 0 && container === undefined;
+  return {
+    definitions: isAlias ? givenOutAs(name, paths, workspace, graph) : definitions,
+    isGuess: file !== undefined,
+  };
+}
+
+/** What has this name only where a module gives it out: `export { area as surface }`. */
+function givenOutAs(
+  name: string,
+  paths: readonly string[],
+  workspace: Workspace,
+  graph: ImportGraph,
+): Definition[] {
+  const found = paths
+    .filter((path) => workspace.facts.get(path)?.exports.some((one) => one.name === name))
+    .flatMap((path) => followExport(path, name, workspace, graph));
+  return [...new Map(found.map((one) => [`${one.file}\0${one.line}\0${one.column}`, one])).values()];
 }
 
 /** What a file tells of a name it defines or uses, or of one in a line of it. */

@@ -2,6 +2,7 @@ import type { ImportFact } from '../facts.ts';
 import type { Packages } from './packages.ts';
 import { type GoModules, resolveGo } from './resolve-go.ts';
 import { resolvePython } from './resolve-python.ts';
+import { resolveRust } from './resolve-rust.ts';
 import { createScriptResolver } from './resolve-script.ts';
 
 /** What an import means. */
@@ -41,10 +42,11 @@ export function createImportResolver({ root, files, packages, goModules }: Resol
     go: (_from, { module }) => [resolveGo(module, goModules, files)],
     c: (from, { module }) => [byPath(from, module, files, byEnd)],
     cpp: (from, { module }) => [byPath(from, module, files, byEnd)],
-    ruby: (from, { module }) => [byPath(from, /\.rb$/.test(module) ? module : `${module}.rb`, files, byEnd)],
-    php: (from, { module }) => [byPath(from, module, files, byEnd)],
+    ruby: (from, { module }) => [inRuby(byPath(from, withEnd(module, '.rb'), files, byEnd), module)],
+    php: (from, { module }) => [inPhp(byPath(from, module, files, byEnd))],
+    csharp: (_from, { module }) => [inCsharp(module)],
     shellscript: (from, { module }) => [byPath(from, module, files, byEnd)],
-    rust: (from, { module }) => [inRust(from, module, files)],
+    rust: (from, { module }) => [resolveRust(from, module, files)],
     java: (_from, { module }) => [inJava(module, byEnd)],
   };
   return {
@@ -83,20 +85,20 @@ function byPath(
   return fitting.length > 1 ? { kind: 'unresolved', name: module } : { kind: 'package', name: module };
 }
 
-/** `mod shape;` is a file beside; what `use` names from `crate` on is left to a language server. */
-function inRust(from: string, module: string, files: ReadonlySet<string>): ResolvedImport {
-  const folder = from.slice(0, from.lastIndexOf('/') + 1);
-  const stem = from.slice(folder.length).replace(/\.rs$/, '');
-  const inside = ['mod', 'lib', 'main'].includes(stem) ? folder : `${folder}${stem}/`;
-  const file = [`${inside}${module}.rs`, `${inside}${module}/mod.rs`].find((path) => files.has(path));
-  if (file !== undefined) return { kind: 'file', file };
-  const [crate = module] = module.split('::');
-  return ['crate', 'self', 'super'].includes(crate)
-    ? { kind: 'unresolved', name: module }
-    : ['std', 'core', 'alloc'].includes(crate)
-      ? { kind: 'builtin', name: module }
-      : { kind: 'package', name: crate };
-}
+const withEnd = (module: string, end: string): string => (module.endsWith(end) ? module : `${module}${end}`);
+
+/** A gem has the name that is written, and no ending. */
+const inRuby = (found: ResolvedImport, module: string): ResolvedImport =>
+  found.kind === 'package' ? { kind: 'package', name: module } : found;
+
+/** What is named as a file is one of the project. */
+const inPhp = (found: ResolvedImport): ResolvedImport =>
+  found.kind === 'package' && found.name.endsWith('.php') ? { kind: 'unresolved', name: found.name } : found;
+
+const inCsharp = (module: string): ResolvedImport => ({
+  kind: /^(System|Microsoft)(\.|$)/.test(module) ? 'builtin' : 'unresolved',
+  name: module,
+});
 
 function inJava(module: string, byEnd: ReadonlyMap<string, readonly string[]>): ResolvedImport {
   const path = `${module.replaceAll('.', '/')}.java`;

@@ -3,6 +3,7 @@ import { unpackPosition } from '../facts.ts';
 import { type Definition, findDefinitions } from '../graph/find-definition.ts';
 import { findReferences } from '../graph/find-references.ts';
 import type { ImportGraph } from '../graph/import-graph.ts';
+import type { Place } from '../semantic/places.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { GraphAnswer, ReaderMethods, Reference, References } from './messages.ts';
 
@@ -15,8 +16,9 @@ export function answerReferences(
   graph: ImportGraph,
 ): GraphAnswer {
   const { definitions, isGuess } = findDefinitions(wanted, workspace, graph);
-  const isKnown = definitions.length > 0 && definitions.every((one) => isOfModule(one, workspace));
-  const found = isKnown ? definitions.map((one) => findReferences(one, workspace, graph)) : [];
+  const known = definitions.filter((one) => isOfModule(one, workspace));
+  const isKnown = known.length > 0 && known.length === definitions.length;
+  const found = isKnown || !isGuess ? known.map((one) => findReferences(one, workspace, graph)) : [];
   const places = new Map<string, Set<number>>();
   for (const one of found)
     for (const [file, positions] of one.places)
@@ -25,6 +27,7 @@ export function answerReferences(
     definitions,
     isGuess,
     isKnown,
+    partly: isKnown ? [] : placesOf(places),
     names: [...new Set(found.flatMap(({ names }) => [...names]))],
     isNameless: found.some((one) => one.isNameless),
     lost: found.flatMap(({ lost }) => lost),
@@ -33,6 +36,9 @@ export function answerReferences(
     ...withLines(places, workspace, limit),
   };
 }
+
+const placesOf = (places: ReadonlyMap<string, Iterable<number>>): Place[] =>
+  [...places].flatMap(([file, at]) => [...at].map((packed) => ({ file, ...unpackPosition(packed) })));
 
 const isOfModule = ({ file, name, container }: Definition, { facts }: Workspace): boolean => {
   const { uses } = facts.get(file) ?? {};

@@ -4,6 +4,7 @@ import type { Definition, Wanted } from '../graph/find-definition.ts';
 import type { LostImport } from '../graph/find-references.ts';
 import type { Outline, OutlineWanted } from '../outline/outline.ts';
 import type { FactsOptions } from '../read-facts.ts';
+import type { Place } from '../semantic/places.ts';
 import type { Problem } from '../semantic/semantic-diagnostics.ts';
 import type { Leftovers } from '../workspace/leftovers.ts';
 import type { IndexProgress } from '../workspace/workspace.ts';
@@ -30,6 +31,8 @@ export interface GraphAnswer extends References {
   /** The file that was named does not tell which one is meant. */
   readonly isGuess: boolean;
   readonly isKnown: boolean;
+  /** Where only some of several definitions are known: all places of those. */
+  readonly partly: readonly Place[];
   /** All names it goes by. */
   readonly names: readonly string[];
   /** Files that use it need not hold any of them. */
@@ -83,6 +86,8 @@ export interface ReaderMethods {
       readonly name: string;
       readonly files: readonly string[];
       readonly limit: number;
+      /** Places that count as well, under whatever name. */
+      readonly also?: readonly Place[] | undefined;
     };
     readonly result: (References & { readonly unread: readonly string[] }) | null;
   };

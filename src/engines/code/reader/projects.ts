@@ -1,4 +1,5 @@
 import { once } from '../../../core/timing/once.ts';
+import { packPosition } from '../facts.ts';
 import { cycleThrough, dependenciesOf, dependentsOf } from '../graph/dependencies.ts';
 import { findDefinitions } from '../graph/find-definition.ts';
 import { createImportGraph, type ImportGraph, missingIn } from '../graph/import-graph.ts';
@@ -91,10 +92,7 @@ export function createProjects(cacheDir: string): Answerers {
       ]);
       return answerReferences(params, project.workspace, graphOf(project));
     }),
-    occurrences: about(async ({ workspace }, { name, files, limit }) => {
-      const { places, unread } = await findOccurrences(name, files, workspace);
-      return { ...withLines(places, workspace, limit), unread };
-    }),
+    occurrences: about(answerOccurrences),
     leftovers: about(answerLeftovers),
     words: about(async ({ workspace }, { name, files, limit }) =>
       withLines(findWords(name, files, workspace), workspace, limit),
@@ -153,6 +151,16 @@ const answerOutline = async (project: Project, wanted: ReaderMethods['outline'][
   ...makeOutline(wanted, project.workspace, graphOf(project)),
   progress: project.workspace.progress,
 });
+
+async function answerOccurrences(
+  { workspace }: Project,
+  { name, files, limit, also = [] }: ReaderMethods['occurrences']['params'],
+) {
+  const { places, unread } = await findOccurrences(name, files, workspace);
+  for (const { file, line, column } of also)
+    places.set(file, [...(places.get(file) ?? []), packPosition(line, column)]);
+  return { ...withLines(places, workspace, limit), unread };
+}
 
 async function answerLeftovers(
   project: Project,

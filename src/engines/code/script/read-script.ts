@@ -1,7 +1,8 @@
-import type { FileFacts } from '../facts.ts';
+import type { ExportFact, FileFacts } from '../facts.ts';
 import { createLineMap } from '../line-map.ts';
 import type { SymbolDraft } from './collector.ts';
 import { countLines, createDocs } from './comments.ts';
+import { commonExports } from './common-exports.ts';
 import { moduleNames } from './module-names.ts';
 import { parseScript, type ScriptKind } from './parse-script.ts';
 import { collectSymbols } from './symbols.ts';
@@ -30,7 +31,15 @@ export function readScript(text: string, { language, kind, withUses }: ScriptOpt
   });
   const { imports, exports } = moduleNames(program, lines);
   const used = withUses ? collectUses(program, lines, { imports, comments }) : undefined;
-  markExported(symbols, new Set(exports.flatMap(({ from, name, local }) => (from ? [] : [local ?? name]))));
+  const common = commonExports(program, lines);
+  const own = [...exports, ...common].filter(({ from }) => from === undefined);
+  markExported(symbols, new Set(own.map(({ name, local }) => local ?? name)));
+  const withKind = (fact: ExportFact): ExportFact => {
+    const kind = symbols.find(
+      ({ name, container }) => !container && name === (fact.local ?? fact.name),
+    )?.kind;
+    return fact.from === undefined && kind !== undefined ? { ...fact, kind } : fact;
+  };
   return {
     language,
     parser: 'oxc',
@@ -43,12 +52,8 @@ export function readScript(text: string, { language, kind, withUses }: ScriptOpt
     ...countLines(text, lines, comments),
     symbols,
     imports: [...imports, ...(used?.codeImports ?? [])],
-    exports: exports.map((fact) => {
-      const kind = symbols.find(
-        ({ name, container }) => !container && name === (fact.local ?? fact.name),
-      )?.kind;
-      return fact.from === undefined && kind !== undefined ? { ...fact, kind } : fact;
-    }),
+    exports: exports.map(withKind),
+    ...(common.length > 0 && { commonExports: common.map(withKind) }),
     ...(used && { uses: used.uses }),
   };
 }

@@ -247,6 +247,8 @@ function addTypeLike(to: Collector, node: Node, around: Surrounding): void {
   }
 }
 
+const EXPORTS = /^(module\.)?exports$/;
+
 /** `Shape.prototype.area = function () {}`, `exports.area = () => {}` and the like. */
 function addAssigned(to: Collector, node: Node, around: Surrounding): void {
   const expression = child(node, 'expression');
@@ -254,12 +256,17 @@ function addAssigned(to: Collector, node: Node, around: Surrounding): void {
   const value = bare(child(expression, 'right'));
   const property =
     left?.type === 'MemberExpression' && left.computed !== true ? child(left, 'property') : undefined;
-  const isModule = left !== undefined && /^(module\.)?exports$/.test(to.text.slice(left.start, left.end));
+  const isModule = left !== undefined && EXPORTS.test(to.text.slice(left.start, left.end));
   // `module.exports = function area() {}` has a name of its own.
   const key = (isModule ? child(value, 'id') : undefined) ?? property;
   const name = nameOf(key);
   if (around.isTop && isModule && value?.type === 'ObjectExpression') {
     addObject(to, value, around);
+    return;
+  }
+  const isExport = isModule || EXPORTS.test(to.text.slice(left?.start, child(left, 'object')?.end));
+  if (around.isTop && isExport && value?.type === 'ClassExpression' && name !== undefined) {
+    addClass(to, value, { ...around, isExported: true, statement: node, name: key });
     return;
   }
   if (!around.isTop || !left || !value || !isFunction(value) || name === undefined) {
@@ -268,7 +275,6 @@ function addAssigned(to: Collector, node: Node, around: Surrounding): void {
   }
   const object = child(left, 'object');
   const on = to.text.slice(object?.start, object?.end).replace(/\.prototype$/, '');
-  const isExport = isModule || on === 'exports' || on === 'module.exports';
   const kind = isExport ? 'function' : 'method';
   const signature = shortText(to.text, node.start, child(value, 'body')?.start ?? value.end);
   const facts = { name, type: 'function', kind, signature, ...functionFacts(to.text, value) } as const;

@@ -110,3 +110,7 @@ export const SERVERS: readonly ServerKind[] = [
     isHasty: true,
   },
 ];
+
+/** Files of both languages are read by the same server. */
+export const haveOneServer = (one: string, other: string): boolean =>
+  one === other || SERVERS.some(({ languages }) => languages.includes(one) && languages.includes(other));

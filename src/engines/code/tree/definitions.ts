@@ -1,8 +1,9 @@
 import type { Node, QueryMatch } from 'web-tree-sitter';
 import { cutAtWord } from '../../../core/text/cut-at-word.ts';
-import type { Parameter, SymbolFact, SymbolKind, SymbolType } from '../facts.ts';
+import type { SymbolFact, SymbolKind, SymbolType } from '../facts.ts';
 import type { LineMap } from '../line-map.ts';
 import { shortText } from '../script/signatures.ts';
+import { callFacts } from './call-facts.ts';
 import type { GrammarRules } from './grammar-rules.ts';
 
 /** A definition before it is known what is around it; a scope holds definitions and is none. */
@@ -99,6 +100,7 @@ function symbolOf(draft: Draft, { text, lines, rules, around, docs }: Around): C
   const { line, column } = lines.range(nameNode.startIndex, nameNode.endIndex);
   const body = bodyOf(node);
   const isCallable = typeOf(kind) === 'function';
+  const isLocal = around.some((open) => typeOf(open.kind) === 'function');
   const end = whole.startIndex + text.slice(whole.startIndex, whole.endIndex).trimEnd().length;
   const head = body && body.startIndex > whole.startIndex ? body.startIndex : firstLine(text, node);
   return {
@@ -113,7 +115,7 @@ function symbolOf(draft: Draft, { text, lines, rules, around, docs }: Around): C
     ...(container !== undefined && { container }),
     signature: headText(text, whole.startIndex, head),
     ...(doc !== undefined && doc !== '' && { doc }),
-    ...(rules.isExported?.(node, name) && { isExported: true as const }),
+    ...(!isLocal && rules.isExported?.(node, name) && { isExported: true as const }),
     ...(isCallable && callFacts(node)),
   };
 }
@@ -150,7 +152,7 @@ const bodyOf = (node: Node): Node | null =>
 const plainName = (written: string): string =>
   written.replace(/^[\s\S]*(?:::)/, '').replace(/^[:$](?=\w)/, '');
 
-const TYPES: Partial<Record<SymbolKind, SymbolType>> = {
+const TYPES: Partial<Record<Draft['kind'], SymbolType>> = {
   class: 'class',
   struct: 'class',
   interface: 'type',
@@ -166,51 +168,8 @@ const TYPES: Partial<Record<SymbolKind, SymbolType>> = {
   macro: 'function',
 };
 
-const typeOf = (kind: SymbolKind): SymbolType =>
+const typeOf = (kind: Draft['kind']): SymbolType =>
   (Object.hasOwn(TYPES, kind) ? TYPES[kind] : undefined) ?? 'variable';
-
-function callFacts(node: Node): Pick<SymbolFact, 'parameters' | 'returnType' | 'isAsync' | 'complexity'> {
-  const holder =
-    node.childForFieldName('parameters') ??
-    node.childForFieldName('declarator')?.childForFieldName('parameters');
-  const returns = ['return_type', 'result', 'returns', 'type'].flatMap(
-    (field) => node.childForFieldName(field) ?? [],
-  )[0];
-  const start = node.text.slice(0, 200);
-  const returnType = returns && shortType(returns.text.replace(/^(->|:)\s*/, ''));
-  return {
-    parameters: (holder?.namedChildren ?? []).flatMap((part) =>
-      part && !part.isExtra ? parametersOf(part) : [],
-    ),
-    ...(returnType !== undefined && { returnType }),
-    ...(/^[^({]*\basync\b/.test(start) && { isAsync: true as const }),
-    complexity: 1,
-  };
-}
-
-/** One node may declare several: `b, c string`. */
-function parametersOf(node: Node): Parameter[] {
-  const typeNode = node.childForFieldName('type');
-  const type = typeNode ? shortType(typeNode.text.replace(/^:\s*/, '')) : undefined;
-  const names = ['name', 'pattern', 'declarator'].flatMap((field) => node.childrenForFieldName(field));
-  const isTyped = type !== undefined && { type };
-  if (names.length > 0)
-    return names.flatMap((name) =>
-      name
-        ? [
-            {
-              name: cutAtWord(name.text.replace(/^[*&\s]+/, '').replace(/\s+/g, ' '), 120),
-              ...isTyped,
-            },
-          ]
-        : [],
-    );
-  if (node.type === 'parameter_declaration' && type !== undefined) return [{ name: '', type }];
-  const own = (type === undefined ? undefined : node.namedChild(0)?.text) ?? node.text;
-  return [{ name: cutAtWord(own, 120), ...isTyped }];
-}
-
-const shortType = (text: string): string => cutAtWord(text.replace(/\s+/g, ' '), 200);
 
 /** The comments that stand right above a line, by that line. */
 function docsBefore({ text: source, comments, lines }: Text): Map<number, string> {

@@ -86,9 +86,12 @@ function createJob(log: Log): RunningJob {
   };
   const watched = createFileWatch((paths) => {
     const parts = current;
+    if (!parts) return;
     // Editors write beside a file and rename: such a name is gone again.
-    const there = paths.filter((path) => files.has(path) || existsSync(path));
-    if (!parts || there.length === 0) return;
+    const there = paths.filter(
+      (path) => files.has(path) || existsSync(path) || path === parts.source.path || hadFiles(path, files),
+    );
+    if (there.length === 0) return;
     const isKnown = there.every((path) => files.has(path) && existsSync(path));
     inTurn(isKnown ? async () => void (await readAll(parts, there)) : () => lookAll(parts));
   });
@@ -121,5 +124,9 @@ function createJob(log: Log): RunningJob {
   };
   return job;
 }
+
+/** A directory that was moved away takes its files along without a word about them. */
+const hadFiles = (path: string, files: ReadonlySet<string>): boolean =>
+  files.values().some((file) => file.startsWith(`${path}/`));
 
 type Changing<T> = { -readonly [Key in keyof T]: T[Key] };

@@ -1,5 +1,6 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
+import { createFolderWatches } from './folder-watches.ts';
 
 /** Tells which names changed in the directories that hold these files. */
 export interface FileWatch {
@@ -15,10 +16,10 @@ const QUIET_MS = 25;
 const MOST_FOLDERS = 8000;
 
 export function createFileWatch(onChange: (paths: readonly string[]) => void): FileWatch {
-  const watchers = new Map<string, FSWatcher>();
+  let above: FSWatcher | undefined;
   let changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  let isComplete = true;
+  let isTooLarge = false;
 
   const tell = (): void => {
     const paths = [...changed];
@@ -31,46 +32,43 @@ export function createFileWatch(onChange: (paths: readonly string[]) => void): F
     clearTimeout(timer);
     timer = setTimeout(tell, QUIET_MS).unref();
   };
-  const follow = (folder: string): void => {
+  const folders = createFolderWatches(note);
+  /** The root itself can be moved away, or made anew. */
+  const followRoot = (root: string): void => {
     try {
-      const watcher = watch(folder, { persistent: false }, (_kind, name) => {
-        note(name === null ? folder : join(folder, name));
+      above = watch(dirname(root), { persistent: false }, (kind, name) => {
+        if (kind !== 'rename' || name !== basename(root)) return;
+        folders.renew(root);
+        note(root);
       });
-      watcher.on('error', () => {
-        watcher.close();
-        watchers.delete(folder);
-        if (existsSync(folder)) isComplete = false;
-      });
-      watchers.set(folder, watcher);
+      above.on('error', () => above?.close());
     } catch {
-      isComplete = false;
+      // Without it, a rescan finds what became of the root.
     }
   };
   return {
     set: (root, files) => {
-      const wanted = foldersOf(root, files);
-      isComplete = wanted.size <= MOST_FOLDERS;
-      for (const [folder, watcher] of watchers) {
-        if (wanted.has(folder)) continue;
-        watcher.close();
-        watchers.delete(folder);
-      }
-      if (isComplete) for (const folder of wanted) if (!watchers.has(folder)) follow(folder);
+      const isFile = files.length === 1 && files[0] === root;
+      const wanted = isFile ? new Set([dirname(root)]) : foldersOf(root, files);
+      isTooLarge = wanted.size > MOST_FOLDERS;
+      const isThere = isFile || existsSync(root);
+      folders.keep(isTooLarge || !isThere ? new Set() : wanted);
+      if (!isFile && above === undefined && dirname(root) !== root) followRoot(root);
     },
     get isComplete() {
-      return isComplete;
+      return !isTooLarge && folders.isComplete;
     },
     close: () => {
       clearTimeout(timer);
-      for (const watcher of watchers.values()) watcher.close();
-      watchers.clear();
+      above?.close();
+      folders.close();
     },
   };
 }
 
 /** Every directory between the root and a file: a new file may come in any of them. */
 function foldersOf(root: string, files: readonly string[]): Set<string> {
-  const folders = new Set<string>(files.length === 1 && files[0] === root ? [dirname(root)] : [root]);
+  const folders = new Set([root]);
   for (const file of files)
     for (
       let folder = dirname(file);

@@ -24,6 +24,8 @@ const answerSchema = z.object({
       score: z.number(),
       is_answered: z.boolean(),
       body: z.string().nullish(),
+      // Services that stand in for it answer with this one.
+      body_markdown: z.string().nullish(),
     }),
   ),
   backoff: z.number().nullish(),
@@ -57,11 +59,11 @@ export async function searchStackOverflow(
   if (!success) throw new ServiceFailure('its answer has an unknown format');
   // Who goes on asking is shut out.
   quotas.pause('stackoverflow', (data.backoff ?? 0) * 1000);
-  return data.items.slice(0, maxResults).map(({ title, link, score, is_answered: answered, body: text }) => ({
-    title: toLine(title),
-    url: link,
-    score,
-    answered,
-    excerpt: shorten(toLine(text ?? ''), EXCERPT_LENGTH),
+  return data.items.slice(0, maxResults).map((item) => ({
+    title: toLine(item.title),
+    url: item.link,
+    score: item.score,
+    answered: item.is_answered,
+    excerpt: shorten(toLine(item.body ?? item.body_markdown ?? ''), EXCERPT_LENGTH),
   }));
 }

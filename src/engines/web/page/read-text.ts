@@ -36,8 +36,18 @@ const notText = (url: string, contentType: string): ToolError =>
 
 const META_CHARSET = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w-]{1,40})/i;
 
-/** In the charset of the header, else in the one the page itself names. */
+/** A mark at the start goes before what is said elsewhere. */
+const MARKS = [
+  ['efbbbf', 'utf-8'],
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+] as const;
+
+/** In the encoding of its mark, else in the charset of the header, else in the one the page itself names. */
 function decode(answer: EgressAnswer): string {
+  const start = answer.bytes().subarray(0, 3).toString('hex');
+  const marked = MARKS.find(([mark]) => start.startsWith(mark))?.[1];
+  if (marked !== undefined) return new TextDecoder(marked).decode(answer.bytes());
   if (/charset\s*=/i.test(answer.headers.get('content-type') ?? '')) return answer.text();
   const bytes = answer.bytes();
   const named = META_CHARSET.exec(bytes.subarray(0, 2048).toString('latin1'))?.[1];

@@ -11,16 +11,23 @@ const NOT_TEXT =
 export function toMarkdown({ html, url }: HtmlPage): Converted {
   const document = parse(html, url);
   const title = document.querySelector('title')?.textContent ?? '';
+  const base = baseOf(document, url);
   // It removes styles; and what nobody sees must not count as the article.
   removeHidden(document);
-  const article = new Readability(parse(document.toString(), url), { keepClasses: true }).parse();
-  const body = article?.content ? parse(`<body>${article.content}</body>`, url).body : document.body;
+  const article = new Readability(parse(document.toString(), base), { keepClasses: true }).parse();
+  const body = article?.content ? parse(`<body>${article.content}</body>`, base).body : document.body;
   for (const element of body.querySelectorAll(NOT_TEXT)) element.remove();
   return {
     title: article?.title || title,
-    markdown: converter(url).turndown(body),
+    markdown: converter(base).turndown(body),
     ...(article?.publishedTime && { published: article.publishedTime }),
   };
+}
+
+/** Where the links of a page start, which it can say itself. */
+function baseOf(document: Document, url: string): string {
+  const base = URL.parse(document.querySelector('base[href]')?.getAttribute('href') ?? '', url);
+  return base && /^https?:$/.test(base.protocol) ? base.href : url;
 }
 
 interface Document extends Element {

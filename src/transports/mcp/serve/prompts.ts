@@ -11,20 +11,27 @@ export function servePrompts({ server }: McpServer, parts: ServedParts): void {
   server.setRequestHandler('prompts/get', (request, ctx) => {
     const { name, arguments: given = {} } = request.params;
     const prompt = findPrompt(name, parts);
-    const missing = Object.entries(prompt.arguments).find(
-      ([key, { required }]) => required && given[key] === undefined,
-    );
-    if (missing)
-      throw new ProtocolError(
-        RPC_CODES.invalidParams,
-        `The prompt ${name} needs "${missing[0]}": ${missing[1].description}`,
-      );
+    const wrong = whatIsWrong(prompt, given);
+    if (wrong !== undefined) throw new ProtocolError(RPC_CODES.invalidParams, wrong);
     return withQuestions(parts, ctx, ['prompt', name, given], async (context) => ({
       description: prompt.description,
       // Sound: our content blocks have MCP's shapes.
       messages: (await render(prompt, given, context)) as never[],
     }));
   });
+}
+
+/** An argument with a misspelt name would be answered for something else. */
+function whatIsWrong(
+  { name, arguments: known }: Prompt,
+  given: Readonly<Record<string, string>>,
+): string | undefined {
+  const missing = Object.entries(known).find(([key, { required }]) => required && given[key] === undefined);
+  if (missing) return `The prompt ${name} needs "${missing[0]}": ${missing[1].description}`;
+  const unknown = Object.keys(given).find((key) => !Object.hasOwn(known, key));
+  if (unknown === undefined) return undefined;
+  const names = Object.keys(known);
+  return `The prompt ${name} has no argument "${unknown}"; ${names.length === 0 ? 'it takes none' : `it takes ${names.join(', ')}`}`;
 }
 
 /** What a prompt refuses is wrong with its arguments, and said in its own words. */
