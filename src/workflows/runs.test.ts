@@ -202,6 +202,7 @@ test('while a run goes on, each step says what it does or waits for, and what it
   const { id } = await host.asked();
   const asked = await host.until(executionId, ({ status }) => status === 'pending_confirm');
   expect(statuses(asked)).toEqual(['completed', 'pending_confirm', 'pending', 'pending']);
+  expect(asked.steps).toMatchObject([{}, { approvalId: id }, {}, {}]);
   host.answer(id, 'approve');
   const waiting = await host.until(executionId, ({ status }) => status === 'waiting');
   expect(statuses(waiting)).toEqual(['completed', 'completed', 'waiting', 'pending']);
