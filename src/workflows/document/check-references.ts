@@ -1,6 +1,7 @@
 import type { WorkflowDocument } from '../../core/workflow/document.ts';
+import { isStepEnd, STEP_ENDS } from '../../core/workflow/execution.ts';
 import type { Step } from '../../core/workflow/step.ts';
-import { parseCondition, pathsIn } from '../expression/condition.ts';
+import { comparedStatuses, parseCondition, pathsIn } from '../expression/condition.ts';
 import { SAFE_PLACE, unsafePlace } from '../expression/fill-shell.ts';
 import { shellPlaces } from '../expression/shell-places.ts';
 import { placeholdersIn } from '../expression/template.ts';
@@ -102,7 +103,16 @@ function checkTemplates(value: unknown, at: Place, path: Path): Problem[] {
 
 function checkCondition(text: string, at: Place, path: Path): Problem[] {
   try {
-    return pathsIn(parseCondition(text)).flatMap((one) => checkPath(one, at, path));
+    const condition = parseCondition(text);
+    return [
+      ...pathsIn(condition).flatMap((one) => checkPath(one, at, path)),
+      ...comparedStatuses(condition)
+        .filter((status) => !isStepEnd(status))
+        .map((status) => ({
+          path,
+          message: `no step ends as "${status}"; there are ${STEP_ENDS.join(', ')}`,
+        })),
+    ];
   } catch (error) {
     return [{ path, message: wordsOf(error) }];
   }
