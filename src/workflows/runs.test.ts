@@ -207,6 +207,9 @@ test('while a run goes on, each step says what it does or waits for, and what it
   const waiting = await host.until(executionId, ({ status }) => status === 'waiting');
   expect(statuses(waiting)).toEqual(['completed', 'completed', 'waiting', 'pending']);
   const { people } = await host.host.workflows();
+  await expect(people.signal(executionId, 'gone', null)).rejects.toThrow(
+    'waits for the event "gone". It waits for go.',
+  );
   await people.signal(executionId, 'go', null);
   expect(statuses(await host.ended(executionId))).toEqual(Array(4).fill('completed'));
   await expect(people.signal(executionId, 'go', null)).rejects.toThrow('has ended already');
