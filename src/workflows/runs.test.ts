@@ -185,6 +185,25 @@ test('files a step made are kept as artifacts, and outputs come from JSON, patte
   expect(readFileSync(kept?.keptAt ?? '', 'utf8')).toBe('report\n');
 });
 
+test('artifacts are found where the inputs of the run put them', async () => {
+  const host = createWorkflowHost({ permissionLevel: 'full_access' });
+  const workflowId = await host.create({
+    name: 'Package',
+    inputs: { properties: { tag: { type: 'string' } } },
+    steps: [
+      {
+        command: 'mkdir "d-$T"; echo x > "d-$T/f"',
+        env: { T: '{{inputs.tag}}' },
+        artifacts: ['d-{{inputs.tag}}/*'],
+      },
+    ],
+  });
+  expect(await host.ended(await host.start(workflowId, { tag: 'v1' }))).toMatchObject({
+    status: 'completed',
+    steps: [{ artifacts: [{ path: join(host.root, 'd-v1/f') }] }],
+  });
+});
+
 test('while a run goes on, each step says what it does or waits for, and what it came to', async () => {
   const host = createWorkflowHost({ permissionLevel: 'full_access' });
   const workflowId = await host.create({

@@ -45,6 +45,7 @@ export function checkReferences(document: WorkflowDocument): Problem[] {
         ...(when === undefined ? [] : checkCondition(when, at, [...path, 'when'])),
         ...checkTemplates({ ...rest, approval }, at, path),
         ...checkStaticParts(step, path),
+        ...checkUnfilled(step, path),
         ...checkPlaces(step, path),
       ];
     }),
@@ -89,6 +90,18 @@ function checkStaticParts(step: Step, path: Path): Problem[] {
       : [],
   );
 }
+
+/** These are taken as they stand; with a value meant in them, they would fit nothing. */
+const checkUnfilled = ({ wait, outputs = {} }: Step, path: Path): Problem[] =>
+  [
+    { at: ['wait', 'event'], text: wait?.event },
+    ...Object.entries(outputs).flatMap(([name, output]) => [
+      { at: ['outputs', name, 'path'], text: output.path },
+      { at: ['outputs', name, 'pattern'], text: output.pattern },
+    ]),
+  ]
+    .filter(({ text }) => placeholdersIn(text).paths.length > 0)
+    .map(({ at }) => ({ path: [...path, ...at], message: 'it takes no {{...}}; write it out' }));
 
 function checkTemplates(value: unknown, at: Place, path: Path): Problem[] {
   const { paths, bad } = placeholdersIn(value);

@@ -44,6 +44,10 @@ const CASES: Readonly<Record<string, { text: string; says: readonly string[] }>>
       '5 steps[1].when: no step ends as "success"; there are completed, failed, skipped, cancelled, timed_out, denied',
     ],
   },
+  'a placeholder where none is filled in': {
+    text: 'name: A\ninputs: { properties: { x: {} } }\nsteps:\n  - wait: { event: "go-{{inputs.x}}" }\n',
+    says: ['4 steps[0].wait.event: it takes no {{...}}; write it out'],
+  },
   'a file with nothing in it': { text: '# soon\n', says: ['1 : it is empty; give at least a name'] },
   'text that is not YAML': {
     text: 'name: A\nsteps:\n  - id: a\n   command: ls\n',
