@@ -73,8 +73,8 @@ export function createCalls({ gate, rights, tasks, secrets, events, redactor }: 
     const told = telling(events, redactor, id, request);
     tellStarted(told);
     // A call that became a task is no longer bound to the request that started it.
-    const onCancel = () => background.isTask || stop.abort();
-    if (signal?.aborted) stop.abort();
+    const onCancel = () => background.isTask || stop.abort(signal?.reason);
+    if (signal?.aborted) stop.abort(signal.reason);
     else if (!shared) signal?.addEventListener('abort', onCancel, { once: true });
     const answer = gate.call(callOf(id, request, stop, told.whenItStarts(background))).then((closed) => {
       end(stop);

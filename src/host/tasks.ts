@@ -1,4 +1,5 @@
 import type { Answer, Background, CallRequest } from '../core/call/call.ts';
+import { CLIENT_CANCELLED } from '../core/call/client-cancelled.ts';
 import type { InputRequests } from '../core/call/input.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
@@ -59,7 +60,7 @@ export function createTasks(store: TaskStore, log: Log): Tasks {
     cancel: (taskId, principal) => {
       owned(taskId, principal);
       store.update(taskId, { status: 'cancelled' });
-      live.get(taskId)?.stop.abort();
+      live.get(taskId)?.stop.abort(CLIENT_CANCELLED);
     },
     close: () => clearInterval(sweeping),
   };

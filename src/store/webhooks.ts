@@ -43,8 +43,8 @@ export interface WebhookStore {
   setEnabled(id: string, enabled: unknown): void;
   remove(id: string): boolean;
   noteUse(id: string): void;
-  /** False: this delivery was received before. */
-  receive(row: DeliveryRow): boolean;
+  /** Answers what the delivery is kept as; undefined: it started a run before. One that did not is taken up again. */
+  receive(row: DeliveryRow): string | undefined;
   noteRun(deliveryId: string, runId: string | null, status: string): void;
   addDelivery(row: DeliveryRow): void;
   deliveries(webhookId: string, limit: number): (DeliveryRow & { createdAt: string })[];
@@ -100,10 +100,10 @@ function incomingWebhooks(db: DatabaseSync): Omit<WebhookStore, keyof Deliveries
 }
 
 function deliveries(db: DatabaseSync): Deliveries {
-  const add = (row: DeliveryRow, conflict: string): boolean =>
-    db
-      .prepare(`INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ${conflict}`)
-      .run(
+  const add = (row: DeliveryRow, conflict: string): string | undefined => {
+    const kept = db
+      .prepare(`INSERT INTO delivery VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ${conflict} RETURNING id`)
+      .get(
         row.id,
         row.direction,
         row.webhookId,
@@ -115,9 +115,16 @@ function deliveries(db: DatabaseSync): Deliveries {
         row.runId,
         row.durationMs,
         new Date().toISOString(),
-      ).changes > 0;
+      );
+    return kept === undefined ? undefined : String(kept.id);
+  };
   return {
-    receive: (row) => add(row, 'ON CONFLICT DO NOTHING'),
+    receive: (row) =>
+      add(
+        row,
+        `ON CONFLICT (webhook_id, event_id) WHERE direction = 'in' DO UPDATE
+          SET attempt = attempt + 1, status = excluded.status WHERE status <> 'started'`,
+      ),
     noteRun: (id, runId, status) =>
       void db.prepare('UPDATE delivery SET run_id = ?, status = ? WHERE id = ?').run(runId, status, id),
     addDelivery: (row) => void add(row, ''),

@@ -140,7 +140,7 @@ test('runs with the same key wait for each other, are left out, or take the plac
   const [, left] = await runs('skip');
   expect(await host.status(left)).toMatchObject({
     status: 'cancelled',
-    error: expect.stringContaining('Left out'),
+    error: 'Left out: another run with the same key still goes on',
   });
   const [oldest, newest] = await runs('cancel-oldest');
   expect(await host.ended(oldest)).toMatchObject({ status: 'cancelled' });
@@ -185,6 +185,25 @@ test('files a step made are kept as artifacts, and outputs come from JSON, patte
   expect(readFileSync(kept?.keptAt ?? '', 'utf8')).toBe('report\n');
 });
 
+test('artifacts are found where the inputs of the run put them', async () => {
+  const host = createWorkflowHost({ permissionLevel: 'full_access' });
+  const workflowId = await host.create({
+    name: 'Package',
+    inputs: { properties: { tag: { type: 'string' } } },
+    steps: [
+      {
+        command: 'mkdir "d-$T"; echo x > "d-$T/f"',
+        env: { T: '{{inputs.tag}}' },
+        artifacts: ['d-{{inputs.tag}}/*'],
+      },
+    ],
+  });
+  expect(await host.ended(await host.start(workflowId, { tag: 'v1' }))).toMatchObject({
+    status: 'completed',
+    steps: [{ artifacts: [{ path: join(host.root, 'd-v1/f') }] }],
+  });
+});
+
 test('while a run goes on, each step says what it does or waits for, and what it came to', async () => {
   const host = createWorkflowHost({ permissionLevel: 'full_access' });
   const workflowId = await host.create({
@@ -202,10 +221,14 @@ test('while a run goes on, each step says what it does or waits for, and what it
   const { id } = await host.asked();
   const asked = await host.until(executionId, ({ status }) => status === 'pending_confirm');
   expect(statuses(asked)).toEqual(['completed', 'pending_confirm', 'pending', 'pending']);
+  expect(asked.steps).toMatchObject([{}, { approvalId: id }, {}, {}]);
   host.answer(id, 'approve');
   const waiting = await host.until(executionId, ({ status }) => status === 'waiting');
   expect(statuses(waiting)).toEqual(['completed', 'completed', 'waiting', 'pending']);
   const { people } = await host.host.workflows();
+  await expect(people.signal(executionId, 'gone', null)).rejects.toThrow(
+    'waits for the event "gone". It waits for go.',
+  );
   await people.signal(executionId, 'go', null);
   expect(statuses(await host.ended(executionId))).toEqual(Array(4).fill('completed'));
   await expect(people.signal(executionId, 'go', null)).rejects.toThrow('has ended already');

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { callerWith } from '../../src/host/agent.ts';
@@ -28,4 +28,29 @@ test('runs, their logs and the files they come from are there in the directories
     ['get_workflow', { workflowId }],
   ] as const)
     expect(codeOf(await elsewhere(tool, args)), tool).toBe('NOT_FOUND');
+});
+
+test('what works in a project runs nowhere else once the project is removed', async () => {
+  const { root, call, create } = createWorkflowHost({ permissionLevel: 'full_access' });
+  const path = join(root, 'app');
+  mkdirSync(path);
+  const { id } = dataOf(await call('register_project', { path }));
+  const where = { projectId: id, name: 'Where' };
+  const workflowId = await create({ ...where, steps: [{ command: 'pwd; touch made' }] });
+  const config = { command: 'touch made' };
+  const { actionId } = dataOf(await call('create_action', { ...where, actionType: 'script', config }));
+  dataOf(await call('remove_project', { projectId: id }));
+  for (const [tool, args] of [
+    ['run_workflow', { workflowId }],
+    ['run_action', { actionId }],
+  ] as const)
+    expect(await call(tool, args)).toMatchObject({
+      error: { code: 'NOT_FOUND', message: expect.stringContaining(String(id)) },
+    });
+  expect(existsSync(join(root, 'made'))).toBe(false);
+  dataOf(await call('register_project', { path }));
+  expect(dataOf(await call('run_workflow', { workflowId }))).toMatchObject({ steps: [{ text: path }] });
+  expect(await call('create_workflow', { ...where, projectId: 'prj_none' })).toMatchObject({
+    error: { code: 'NOT_FOUND', message: 'There is no project "prj_none"' },
+  });
 });

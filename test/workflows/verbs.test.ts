@@ -67,8 +67,8 @@ test('workflows: list, show, run, runs, status, logs, enable, disable, expose', 
   const home = homeOf();
   expect(await did(home, ['workflows', 'list'])).toBe('There are no workflows.\n');
   const id = await imported(home, ONE);
-  expect(await did(home, ['workflows', 'validate', 'it.yml'])).toBe('it.yml: "One" is right, 1 steps.\n');
-  expect(await did(home, ['workflows', 'list'])).toBe(`${id}  One, version 1, 1 steps\n`);
+  expect(await did(home, ['workflows', 'validate', 'it.yml'])).toBe('it.yml: "One" is right, 1 step.\n');
+  expect(await did(home, ['workflows', 'list'])).toBe(`${id}  One, version 1, 1 step\n`);
   expect(await did(home, ['workflows', 'show', id])).toContain('echo "hello $WHO"');
   const followed = await did(home, ['workflows', 'run', id, '{"who": "you"}']);
   expect(followed).toMatch(
@@ -79,9 +79,9 @@ test('workflows: list, show, run, runs, status, logs, enable, disable, expose', 
   expect(await did(home, ['workflows', 'status', run])).toMatch(/say +completed, exit code 0/);
   expect(await did(home, ['workflows', 'logs', run])).toBe('say: hello you\nsay: [completed]\n');
   expect(await did(home, ['workflows', 'enable', id])).toBe(
-    `Enabled ${id}  One, version 1, 1 steps, enabled\n`,
+    `Enabled ${id}  One, version 1, 1 step, enabled\n`,
   );
-  expect(await did(home, ['workflows', 'disable', id])).toBe(`Disabled ${id}  One, version 1, 1 steps\n`);
+  expect(await did(home, ['workflows', 'disable', id])).toBe(`Disabled ${id}  One, version 1, 1 step\n`);
   expect(await did(home, ['workflows', 'expose', id, '--as', 'say_hello'])).toBe(
     `${id} is offered as say_hello.\n`,
   );

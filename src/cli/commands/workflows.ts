@@ -181,12 +181,14 @@ export const workflows = defineGroup({
       run: async ({ words: [file = ''], flags }) => {
         const { problems, name, steps } = await validateWorkflow(readText(file));
         if (problems.length === 0 && !flags.json)
-          return print(`${file}: "${name}" is right, ${steps} steps.`);
+          return print(`${file}: "${name}" is right, ${countOf(steps)}.`);
         return printProblems(file, problems, flags.json);
       },
     }),
   },
 });
+
+const countOf = (steps: number): string => (steps === 1 ? '1 step' : `${steps} steps`);
 
 const workflowLine = ({
   workflowId,
@@ -198,7 +200,7 @@ const workflowLine = ({
   file,
 }: WorkflowView): string =>
   [
-    `${workflowId}  ${name}, version ${version}, ${stepCount} steps`,
+    `${workflowId}  ${name}, version ${version}, ${countOf(stepCount)}`,
     ...(isEnabled ? ['enabled'] : []),
     ...(nextRunAt === undefined ? [] : [`next at ${nextRunAt}`]),
     ...(file === undefined ? [] : [file]),

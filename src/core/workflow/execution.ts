@@ -18,21 +18,17 @@ export const isOpen = (status: ExecutionStatus): boolean => OPEN.includes(status
 export const TRIGGERS = ['manual', 'cli', 'schedule', 'webhook', 'workflow', 'action'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
-export type StepStatus =
-  | 'pending'
-  | 'running'
-  | 'waiting'
-  | 'pending_confirm'
-  | 'completed'
-  | 'failed'
-  | 'skipped'
-  | 'cancelled'
-  | 'timed_out'
-  | 'denied';
+/** How a step can end. */
+export const STEP_ENDS = ['completed', 'failed', 'skipped', 'cancelled', 'timed_out', 'denied'] as const;
+type StepEnd = (typeof STEP_ENDS)[number];
+
+export const isStepEnd = (status: string): boolean => STEP_ENDS.some((end) => end === status);
+
+export type StepStatus = 'pending' | 'running' | 'waiting' | 'pending_confirm' | StepEnd;
 
 /** How a step ended. */
 export interface StepResult {
-  readonly status: Exclude<StepStatus, 'pending' | 'running' | 'waiting' | 'pending_confirm'>;
+  readonly status: StepEnd;
   /** Why it was left out. */
   readonly reason?: string | undefined;
   readonly exitCode?: number | null | undefined;

@@ -53,7 +53,7 @@ const wait = z
   .strictObject({
     ms: z.number().int().min(0).max(YEAR_MS).optional().describe('How long'),
     until: z.iso.datetime({ offset: true }).optional().describe('Until this time'),
-    event: z.string().min(1).max(80).optional().describe('Until a person or a webhook sends this event'),
+    event: z.string().min(1).max(80).optional().describe('Until a person sends this event'),
   })
   .refine(({ ms, until, event }) => [ms, until, event].filter((one) => one !== undefined).length === 1, {
     error: 'give ms, until or event',

@@ -143,7 +143,11 @@ export interface Workflows {
   createAction(action: Data): Promise<ActionView>;
   updateAction(actionId: string, change: Data): Promise<ActionView>;
   removeAction(actionId: string): Promise<ActionView>;
-  runAction(actionId: string, parameters: Data, options: { readonly waitMs: number }): Promise<ExecutionView>;
+  runAction(
+    actionId: string,
+    parameters: Data,
+    options: { readonly waitMs: number; readonly onLine?: (line: string) => void },
+  ): Promise<ExecutionView>;
   permissions(): Promise<readonly { readonly subject: string; readonly permissionLevel: PermissionLevel }[]>;
   listTemplates(filter: {
     readonly category?: string | undefined;

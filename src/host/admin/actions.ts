@@ -27,7 +27,7 @@ export const listWebhooks = defineAct({
   input: z.strictObject({}),
   output: z.object({ webhooks: z.array(webhookOutput) }),
   run: async (host) => ({
-    webhooks: (await host.workflows()).people.webhooks().map((one) => webhookOutput.parse(one)),
+    webhooks: (await (await host.workflows()).people.webhooks()).map((one) => webhookOutput.parse(one)),
   }),
 });
 

@@ -47,6 +47,19 @@ test('a job is followed, listed, and stopped with all it started', async () => {
   });
 }, 30_000);
 
+test('a job that fails at once is a failure, with what it printed', async () => {
+  const { approved } = createRemoteHost(sshd, fullAccess);
+  expect(await approved.call(TOOL, { command: 'echo no; exit 5', background: true })).toMatchObject({
+    ok: false,
+    code: 'EXEC_FAILED',
+    data: { exitCode: 5, stdout: 'no', processId: expect.stringMatching(/^bp_/) },
+  });
+  expect(await approved.call(TOOL, { command: 'grep -c x /dev/null', background: true })).toMatchObject({
+    ok: true,
+    data: { exitCode: 1 },
+  });
+}, 30_000);
+
 test('a job ends by itself, with its code and all it printed', async () => {
   const { approved, unasked } = createRemoteHost(sshd, fullAccess);
   const { data } = await approved.call(TOOL, {

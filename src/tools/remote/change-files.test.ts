@@ -53,6 +53,30 @@ test('directories are made, things moved, deleted and given permissions', async 
   expect(readdirSync(path)).toEqual(['x']);
 });
 
+test('what cannot be moved or given to somebody is told before anything is done', async () => {
+  const path = folder({ a: 'a', 'dir/b': 'b' });
+  const at = (name: string) => join(path, name);
+  const { approved } = createRemoteHost(sshd);
+  const move = (from: string, to: string) =>
+    approved.call('acp_remote_move', { from: at(from), to: at(to), overwrite: true });
+  expect(await move('a', 'no/such/a')).toMatchObject({
+    code: 'NOT_FOUND',
+    message: `The directory ${at('no/such')} does not exist on box`,
+    hint: expect.stringMatching(/acp_remote_make_directory/),
+  });
+  expect(await move('dir', 'a/dir')).toMatchObject({ code: 'NOT_FOUND' });
+  expect(await move('dir', 'dir/b/c')).toMatchObject({
+    code: 'VALIDATION',
+    message: expect.stringMatching(/into itself/),
+  });
+  const unknown = { path: at('a'), owner: 'no-such-user' };
+  expect(await approved.call('acp_remote_chown', unknown)).toMatchObject({
+    code: 'VALIDATION',
+    hint: expect.stringMatching(/Nothing was changed/),
+  });
+  expect([readFileSync(at('a'), 'utf8'), readFileSync(at('dir/b'), 'utf8')]).toEqual(['a', 'b']);
+});
+
 test('a link is deleted itself, never what it leads to', async () => {
   const path = folder({ 'keep/x': 'x' });
   symlinkSync('keep', join(path, 'link'));

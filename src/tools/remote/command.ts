@@ -101,15 +101,19 @@ export function failureOf(executed: Executed, data: Data & Record<string, unknow
 }
 
 interface Printed extends Pick<Data, 'stdout' | 'stderr' | 'exitCode'> {
+  readonly truncated?: boolean | undefined;
   readonly leftovers?: boolean | undefined;
 }
 
 /** What a terminal would show, and what it would not. */
-export function commandResult({ stdout, stderr, exitCode, leftovers }: Printed): string {
+export function commandResult({ stdout, stderr, exitCode, truncated, leftovers }: Printed): string {
   const parts = [
     stdout.trimEnd(),
     stderr.trim() === '' ? '' : `[stderr]\n${stderr.trimEnd()}`,
     exitCode !== null && exitCode !== 0 ? `[exit code ${exitCode}]` : '',
+    truncated
+      ? '[output was left out; with background=true all of it is kept, page by page, for get_background_process_output]'
+      : '',
     leftovers ? '[it left processes running, which were ended; use background=true for those]' : '',
   ];
   return parts.filter((part) => part !== '').join('\n') || '[no output]';

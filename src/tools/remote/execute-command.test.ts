@@ -112,6 +112,19 @@ test('a script of 300 KB runs, and 100 MB of output stay small', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
 });
 
+test('what is left out of a long output is said with a way to all of it, which works', async () => {
+  const { approved, unasked } = createRemoteHost(sshd, { settings: { permissionLevel: 'full_access' } });
+  const command = 'seq 1 20000';
+  expect((await approved.call(TOOL, { command })).text).toMatch(
+    /left out; with background=true .*get_background_process_output/,
+  );
+  const { processId } = (await approved.call(TOOL, { command, background: true })).data;
+  const page = { processId, sinceSeq: 9999, tailLines: 1, waitMs: 5000 };
+  expect((await unasked.call('get_background_process_output', page)).data.lines).toMatchObject([
+    { text: '10000' },
+  ]);
+});
+
 test('64 calls at once all succeed', async () => {
   const { approved } = createRemoteHost(sshd, { settings: { permissionLevel: 'full_access' } });
   const numbers = Array.from({ length: 64 }, (_, number) => number);

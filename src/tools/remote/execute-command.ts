@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ToolError } from '../../core/errors.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import type { StartedJob } from '../../engines/ssh/jobs/start-job.ts';
 import { isAnswer } from '../shell/answers-by-exit.ts';
@@ -42,7 +43,15 @@ export const executeCommand = defineTool({
   preview: (args, ctx) => commandPreview(args, [args.host], ctx),
   run: async (ctx, { host: name, timeout, background, ...given }) => {
     const spec = { ...given, inShell: ctx.caller.setByRun?.inShell };
-    if (background) return started(await ctx.remote.start(name, spec));
+    if (background) {
+      const job = await ctx.remote.start(name, spec);
+      const begun = started(job);
+      if (job.status !== 'failed' || isAnswer(spec.command, begun.exitCode, job.initialOutput)) return begun;
+      const how = begun.exitCode === null ? 'a signal' : String(begun.exitCode);
+      throw new ToolError('EXEC_FAILED', `The command on ${job.host} ended at once with ${how}`, {
+        data: begun,
+      });
+    }
     const progress = createOutputProgress(ctx);
     const executed = await ctx.remote.execute(name, {
       ...spec,

@@ -46,6 +46,22 @@ test('it is reached on loopback alone, and no other address can be asked for', a
     expect(await approved.call(TOOL, { targetPort, ...more })).toMatchObject({ code: 'VALIDATION' });
 }, 30_000);
 
+test('a port that is forwarded is not forwarded again, until it is closed', async () => {
+  const { approved } = createRemoteHost(sshd, fullAccess);
+  const targetPort = await service();
+  const first = await approved.call(TOOL, { targetPort });
+  const [{ forwardId } = { forwardId: '' }] = first.data.forwards as { forwardId: string }[];
+  const again = { targetPort, listenPort: portOf(first) };
+  expect(await approved.call(TOOL, again)).toMatchObject({
+    code: 'CONFLICT',
+    hint: expect.stringMatching(/"list"/),
+  });
+  expect((await approved.call(TOOL, { action: 'list' })).data.forwards).toHaveLength(1);
+  await approved.call(TOOL, { action: 'close', forwardId });
+  expect(portOf(await approved.call(TOOL, again))).toBe(again.listenPort);
+  expect(await isOpen(again.listenPort)).toBe(true);
+}, 30_000);
+
 test('a port that is taken, and a server that allows none, are told', async () => {
   const { approved } = createRemoteHost(sshd, fullAccess);
   const targetPort = await service();

@@ -53,6 +53,15 @@ test('one long line comes in pages of whole characters', async () => {
     expect(Buffer.byteLength(content)).toBeLessThanOrEqual(BUDGET);
 });
 
+test('parts of any length are whole characters, and lose none when they are read one after the other', async () => {
+  const text = 'aä€😀\nb'.repeat(8);
+  const path = join(folder({ 'parts.txt': text }), 'parts.txt');
+  for (const length of [4, 5, 6, 7]) {
+    const pages = await pagesOf(path, { length });
+    expect(pages.map(({ content }) => content).join('')).toBe(text);
+  }
+});
+
 test('a file above maxSize is refused whole, and read on from anywhere', async () => {
   const path = join(folder({ 'large.txt': 'a line\n'.repeat(200_000) }), 'large.txt');
   const { approved } = createRemoteHost(sshd, fullAccess);

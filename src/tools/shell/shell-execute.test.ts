@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { processesOf } from '../../../test/support/processes-of.ts';
@@ -163,6 +163,19 @@ test('a cancelled command is gone with everything it started', async () => {
   stop.abort();
   expect(await running).toMatchObject({ ok: false, code: 'CANCELLED' });
   expect(processesOf(mark)).toEqual([]);
+});
+
+test('a command that is cancelled while its sandbox is made never gets to its work', async () => {
+  const { approved, root } = await createShellHost();
+  await approved.call('shell_execute', { command: 'touch warm' });
+  for (let waitMs = 0; waitMs <= 120; waitMs += 10) {
+    const stop = new AbortController();
+    const command = `sleep 1; touch late-${waitMs}`;
+    const running = approved.call('shell_execute', { command }, { signal: stop.signal });
+    setTimeout(() => stop.abort(), waitMs);
+    expect(await running).toMatchObject({ ok: false, code: 'CANCELLED' });
+  }
+  expect(readdirSync(root).filter((name) => name.startsWith('late'))).toEqual([]);
 });
 
 test('output comes as progress, in order and without holes', async () => {

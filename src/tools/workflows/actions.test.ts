@@ -259,3 +259,20 @@ test('the command of a script is a Bash line, and arguments stand at its end as 
     'one|two words|$HOME; ls|',
   );
 });
+
+test('parameters that an action does not take are refused, not lost', async () => {
+  const { call } = createTestHost({ permissionLevel: 'full_access' });
+  const create = async (actionType: string, config: object) =>
+    dataOf(await call('create_action', { actionType, name: 'A', config })).actionId;
+  const script = await create('script', { command: 'echo' });
+  const webhook = await create('webhook', { url: 'https://example.com/' });
+  const refused = async (actionId: unknown, parameters: object) => {
+    const answer = await call('run_action', { actionId, parameters });
+    return answer.kind === 'result' && !answer.ok ? `${answer.error.code} ${answer.error.hint}` : 'it ran';
+  };
+  for (const parameters of [{ argz: ['x'] }, { args: 'one two' }, { command: 'ls' }])
+    expect(await refused(script, parameters)).toMatch(/^VALIDATION .*args, a list of texts/);
+  expect(await refused(webhook, { body: {} })).toMatch(/^VALIDATION .*payload/);
+  const wrong = await call('create_action', { actionType: 'script', name: 'A', config: { comand: 'ls' } });
+  expect(wrong).toMatchObject({ error: { hint: 'It takes command, args, cwd, env, timeoutMs.' } });
+});

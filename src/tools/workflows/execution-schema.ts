@@ -83,8 +83,8 @@ export function orFail(view: ExecutionView): Output {
 
 export function executionText(data: Output): string {
   const lines = data.steps.map(
-    ({ stepId, status, exitCode, error, reason, text }) =>
-      `- ${stepId}: ${status}${exitCode == null || exitCode === 0 ? '' : ` (exit code ${exitCode})`}${reason === undefined ? '' : `, ${reason}`}${error === undefined ? '' : `: ${error.message}`}${status === 'failed' && text !== undefined ? `\n${text.trimEnd()}` : ''}`,
+    ({ stepId, status, exitCode, error, reason, text, approvalId }) =>
+      `- ${stepId}: ${status}${status === 'pending_confirm' && approvalId !== undefined ? ` (approval ${approvalId})` : ''}${exitCode == null || exitCode === 0 ? '' : ` (exit code ${exitCode})`}${reason === undefined ? '' : `, ${reason}`}${error === undefined ? '' : `: ${error.message}`}${status === 'failed' && text !== undefined ? `\n${text.trimEnd()}` : ''}`,
   );
   const outputs = data.outputs === undefined ? [] : [`Outputs: ${JSON.stringify(data.outputs)}`];
   const next = isOpen(data.status) ? ['It goes on: follow it with get_execution_status.'] : [];

@@ -29,7 +29,10 @@ export const runAction = defineTool({
   touches: ({ actionId: id }) => [{ kind: 'action', type: 'script', id }],
   preview: (args, ctx) => ctx.workflows.preview(requestOf(args)),
   effect: (args, ctx) => ctx.workflows.effect(requestOf(args)),
-  run: async (ctx, { actionId: id, parameters, wait }) =>
-    orFail(await ctx.workflows.runAction(id, parameters, { waitMs: wait ? PATIENCE_MS : 0 })),
+  run: async (ctx, { actionId: id, parameters, wait }) => {
+    let lines = 0;
+    const onLine = (line: string) => ctx.progress(++lines, undefined, line);
+    return orFail(await ctx.workflows.runAction(id, parameters, { waitMs: wait ? PATIENCE_MS : 0, onLine }));
+  },
   toText: executionText,
 });

@@ -122,6 +122,41 @@ test('what fails is tried again with the same id; what is refused for good is no
   expect(received).toHaveLength(3);
 });
 
+test('a receiver that says when to try again is not asked before', async () => {
+  const asked: number[] = [];
+  const { origin } = await serveLocally((_request, response) => {
+    asked.push(performance.now());
+    if (asked.length === 1) response.writeHead(429, { 'retry-after': '2' });
+    response.end();
+  });
+  const { call } = createTestHost({ permissionLevel: 'full_access', egress: { allowedOrigins: [origin] } });
+  const { webhookId } = dataOf(await call('create_webhook', { direction: 'outgoing', url: origin }));
+  const { retryAttempts } = dataOf(await call('trigger_webhook', { webhookId, payload: {} }));
+  const [first = 0, second = 0] = asked;
+  expect([retryAttempts, asked.length, second - first > 1900]).toEqual([1, 2, true]);
+});
+
+test('a webhook whose secret is missing is not ready, and one that takes too long has timed out', async () => {
+  const { origin } = await serveLocally((_request, response) => {
+    setTimeout(() => response.end(), 3000).unref();
+  });
+  const { call, host } = createTestHost({
+    permissionLevel: 'full_access',
+    egress: { allowedOrigins: [origin] },
+  });
+  const config = { direction: 'outgoing', url: origin, timeoutMs: 1000, retryCount: 0 };
+  expect(dataOf(await call('create_webhook', { ...config, secret: 'signing' }))).toMatchObject({
+    isReady: false,
+    hint: expect.stringContaining('toolgate secrets set signing'),
+  });
+  await host.secrets.set('signing', SECRET);
+  const [listed] = dataOf(await call('list_webhooks')).webhooks as Record<string, unknown>[];
+  expect(listed).toMatchObject({ isReady: true });
+  const { webhookId } = listed ?? {};
+  expect(await call('trigger_webhook', { webhookId })).toMatchObject({ error: { code: 'TIMEOUT' } });
+  expect(dataOf(await call('list_action_executions')).executions).toMatchObject([{ status: 'timed_out' }]);
+});
+
 test('a webhook to a private address, with a missing secret or a placeholder without a value sends nothing', async () => {
   const { origin, received } = await receiver();
   const { call } = createTestHost({ permissionLevel: 'full_access' });

@@ -1,10 +1,14 @@
 import type { Call } from '../../core/call/call.ts';
+import { CLIENT_CANCELLED } from '../../core/call/client-cancelled.ts';
 import { ownerOf } from '../../core/call/owner.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { ExecutionView } from '../../core/workflow/workflows.ts';
 import type { Parts } from '../parts.ts';
 import { executionView } from '../runs/execution-view.ts';
 import { ownerFor, ownParts } from './own-parts.ts';
+
+/** What a run gets to end all that it started. */
+export const CANCEL_MS = 5000;
 
 /** One call, and what it works on. */
 export interface CallPlace {
@@ -54,5 +58,8 @@ export async function untilEnded(
   const stop = onLine && parts.log.onLine(tell);
   // Its steps need the slot this call would hold while it waits.
   await call.lendSlot(() => parts.engine.ended(runId, waitMs, call.signal)).finally(() => stop?.());
+  // Who called it off never learns the id to cancel it by.
+  if (call.signal.reason === CLIENT_CANCELLED && (await parts.engine.cancel(runId)))
+    await parts.engine.ended(runId, CANCEL_MS);
   return viewOf(parts, runId);
 }

@@ -8,7 +8,7 @@ import { toExecution } from '../runs/execution-view.ts';
 import { placedCaller, startRun } from '../runs/start-run.ts';
 import { runCallerOf } from '../steps/run-caller.ts';
 import type { RunWork } from '../steps/run-work.ts';
-import { type CallPlace, untilEnded, viewOf } from './call-place.ts';
+import { CANCEL_MS, type CallPlace, untilEnded, viewOf } from './call-place.ts';
 import { ownerFor, ownParts } from './own-parts.ts';
 import { currentOf } from './workflow-calls.ts';
 
@@ -40,8 +40,10 @@ export function runCalls(place: CallPlace, all: Parts): RunCalls {
     cancel: async (executionId) => {
       viewOf(parts, executionId);
       if (!(await engine.cancel(executionId)))
-        throw new ToolError('CONFLICT', `The execution ${executionId} has ended already`);
-      await engine.ended(executionId, 5000, call.signal);
+        throw new ToolError('CONFLICT', `The execution ${executionId} has ended already`, {
+          hint: 'There is nothing to cancel; get_execution_status shows how it ended.',
+        });
+      await engine.ended(executionId, CANCEL_MS, call.signal);
       return viewOf(parts, executionId);
     },
     execution: async (id) => viewOf(parts, id),

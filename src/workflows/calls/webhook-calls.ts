@@ -1,12 +1,12 @@
 import { resolved } from '../../core/call/call.ts';
-import { ToolError } from '../../core/errors.ts';
+import { ToolError, toToolError } from '../../core/errors.ts';
 import { webhookConfig } from '../../core/workflow/action.ts';
 import type { Workflows } from '../../core/workflow/workflows.ts';
 import type { ActionRow } from '../../store/actions.ts';
 import type { Definition } from '../definitions/definitions.ts';
 import { newId } from '../definitions/workflow-id.ts';
 import { sendWebhook } from '../webhooks/send.ts';
-import { incomingView, outgoingView } from '../webhooks/webhook-view.ts';
+import { incomingView, outgoing } from '../webhooks/webhook-view.ts';
 import type { CallPlace } from './call-place.ts';
 import { currentOf, settle } from './workflow-calls.ts';
 
@@ -26,10 +26,7 @@ export function webhookCalls(place: CallPlace): WebhookCalls {
         .list()
         .filter(({ workflowId }) => parts.definitions.find(workflowId) !== undefined)
         .map((one) => incomingView(one, parts)),
-      ...actions
-        .list()
-        .filter(({ type }) => type === 'webhook')
-        .map(outgoingView),
+      ...(await outgoing(parts)),
     ],
     openWebhook: async ({ workflowId, name, auth, inputMap, perMinute }) => {
       const definition = currentOf(place, workflowId);
@@ -91,8 +88,9 @@ async function send(
     if (!isPart) stores.runs.end(runId, isGood ? 'completed' : 'failed', { outputs: sent }, error);
     return { executionId: runId, ...sent, durationMs: Math.round(performance.now() - startedAt) };
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    if (!isPart) stores.runs.end(runId, 'failed', {}, words);
+    const { code, message } = toToolError(error);
+    const status = code === 'TIMEOUT' ? 'timed_out' : code === 'CANCELLED' ? 'cancelled' : 'failed';
+    if (!isPart) stores.runs.end(runId, status, {}, message);
     throw error;
   }
 }

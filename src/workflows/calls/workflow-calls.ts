@@ -35,10 +35,6 @@ export function workflowCalls(place: CallPlace): WorkflowCalls {
     wrongFiles: async () => syncFiles(parts, place.call.request.caller.roots),
     get: async (id) => toView(currentOf(place, id), parts),
     create: async (content, { projectId }) => {
-      if (projectId !== undefined && parts.services.projectPath(projectId) === undefined)
-        throw new ToolError('NOT_FOUND', `There is no project "${projectId}"`, {
-          hint: 'list_projects shows them; register_project adds one.',
-        });
       const document = documentAfter({ kind: 'store-workflow', change: content }, parts);
       return toView(await settle(place, definitions.create(document, by, { projectId })), parts);
     },

@@ -6,6 +6,7 @@ import type { ActionType, ActionView, PermissionLevel } from '../../core/workflo
 import type { ActionRow, ActionStore } from '../../store/actions.ts';
 import { documentFrom } from '../document/parse-document.ts';
 import { shellWord } from '../expression/fill-shell.ts';
+import { assertParameters } from './action-parameters.ts';
 import { newId } from './workflow-id.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -52,6 +53,7 @@ export function createActions(store: ActionStore): Actions {
       throw new ToolError(
         'VALIDATION',
         `The config of a ${type} action is wrong: ${parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'config'}: ${message}`).join('; ')}`,
+        { hint: `It takes ${Object.keys(ACTION_CONFIGS[type].shape).join(', ')}.` },
       );
     const text = (key: string, before: string | null | undefined): string | null =>
       change[key] === undefined ? (before ?? null) : (change[key] as string | null);
@@ -141,6 +143,7 @@ export function documentOfAction(
   parameters: Data,
 ): WorkflowDocument {
   const { id, type, name, config } = action;
+  assertParameters(type, parameters);
   const step = {
     script: () => ({
       command: [

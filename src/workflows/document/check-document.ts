@@ -16,6 +16,7 @@ export function checkDocument(spec: DocumentSpec): { document: WorkflowDocument;
     ...steps.flatMap((step, index) => [
       ...checkKind(step, ['steps', index]),
       ...checkNeeds(step, ids, ['steps', index]),
+      ...checkPatterns(step, ['steps', index]),
       ...(ids.indexOf(step.id) < index
         ? [{ path: ['steps', index, 'id'], message: `there are two steps "${step.id}"` }]
         : []),
@@ -107,6 +108,17 @@ const checkNeeds = (step: Step, ids: readonly string[], path: Path): Problem[] =
     const guess = nearest(need, ids);
     const hint = guess === undefined ? `there are ${ids.join(', ')}` : `did you mean "${guess}"?`;
     return [{ path: [...path, 'needs', index], message: `there is no step "${need}"; ${hint}` }];
+  });
+
+/** It would fail only after the step did its work. */
+const checkPatterns = ({ outputs = {} }: Step, path: Path): Problem[] =>
+  Object.entries(outputs).flatMap(([name, { pattern = '' }]) => {
+    try {
+      new RegExp(pattern, 'm');
+      return [];
+    } catch (error) {
+      return [{ path: [...path, 'outputs', name, 'pattern'], message: wordsOf(error) }];
+    }
   });
 
 function checkInputs({ inputs }: WorkflowDocument): Problem[] {

@@ -1,6 +1,7 @@
 import type { WorkflowDocument } from '../../core/workflow/document.ts';
+import { isStepEnd, STEP_ENDS } from '../../core/workflow/execution.ts';
 import type { Step } from '../../core/workflow/step.ts';
-import { parseCondition, pathsIn } from '../expression/condition.ts';
+import { comparedStatuses, parseCondition, pathsIn } from '../expression/condition.ts';
 import { SAFE_PLACE, unsafePlace } from '../expression/fill-shell.ts';
 import { shellPlaces } from '../expression/shell-places.ts';
 import { placeholdersIn } from '../expression/template.ts';
@@ -44,6 +45,7 @@ export function checkReferences(document: WorkflowDocument): Problem[] {
         ...(when === undefined ? [] : checkCondition(when, at, [...path, 'when'])),
         ...checkTemplates({ ...rest, approval }, at, path),
         ...checkStaticParts(step, path),
+        ...checkUnfilled(step, path),
         ...checkPlaces(step, path),
       ];
     }),
@@ -89,6 +91,18 @@ function checkStaticParts(step: Step, path: Path): Problem[] {
   );
 }
 
+/** These are taken as they stand; with a value meant in them, they would fit nothing. */
+const checkUnfilled = ({ wait, outputs = {} }: Step, path: Path): Problem[] =>
+  [
+    { at: ['wait', 'event'], text: wait?.event },
+    ...Object.entries(outputs).flatMap(([name, output]) => [
+      { at: ['outputs', name, 'path'], text: output.path },
+      { at: ['outputs', name, 'pattern'], text: output.pattern },
+    ]),
+  ]
+    .filter(({ text }) => placeholdersIn(text).paths.length > 0)
+    .map(({ at }) => ({ path: [...path, ...at], message: 'it takes no {{...}}; write it out' }));
+
 function checkTemplates(value: unknown, at: Place, path: Path): Problem[] {
   const { paths, bad } = placeholdersIn(value);
   return [
@@ -102,7 +116,16 @@ function checkTemplates(value: unknown, at: Place, path: Path): Problem[] {
 
 function checkCondition(text: string, at: Place, path: Path): Problem[] {
   try {
-    return pathsIn(parseCondition(text)).flatMap((one) => checkPath(one, at, path));
+    const condition = parseCondition(text);
+    return [
+      ...pathsIn(condition).flatMap((one) => checkPath(one, at, path)),
+      ...comparedStatuses(condition)
+        .filter((status) => !isStepEnd(status))
+        .map((status) => ({
+          path,
+          message: `no step ends as "${status}"; there are ${STEP_ENDS.join(', ')}`,
+        })),
+    ];
   } catch (error) {
     return [{ path, message: wordsOf(error) }];
   }

@@ -34,6 +34,21 @@ const CASES: Readonly<Record<string, { text: string; says: readonly string[] }>>
     text: 'name: A\nsteps:\n  - id: a\n    command: ls\n    command: pwd\n',
     says: ['5 : Map keys must be unique'],
   },
+  'a pattern that is no regular expression': {
+    text: 'name: A\nsteps:\n  - command: ls\n    outputs: { v: { pattern: "(" } }\n',
+    says: ['4 steps[0].outputs.v.pattern: Invalid regular expression: /(/m: Unterminated group'],
+  },
+  'a status that no step has': {
+    text: "name: A\nsteps:\n  - { id: a, command: ls }\n  - command: ls\n    when: always && steps.a.status == 'success'\n",
+    says: [
+      '5 steps[1].when: no step ends as "success"; there are completed, failed, skipped, cancelled, timed_out, denied',
+    ],
+  },
+  'a placeholder where none is filled in': {
+    text: 'name: A\ninputs: { properties: { x: {} } }\nsteps:\n  - wait: { event: "go-{{inputs.x}}" }\n',
+    says: ['4 steps[0].wait.event: it takes no {{...}}; write it out'],
+  },
+  'a file with nothing in it': { text: '# soon\n', says: ['1 : it is empty; give at least a name'] },
   'text that is not YAML': {
     text: 'name: A\nsteps:\n  - id: a\n   command: ls\n',
     says: ['4 : Sequence item without - indicator'],

@@ -55,6 +55,8 @@ function read(text: string): Parsed {
   } catch (error) {
     return failed([{ line: 1, field: '', message: error instanceof Error ? error.message : String(error) }]);
   }
+  if (content === null || content === undefined)
+    return failed([{ line: 1, field: '', message: 'it is empty; give at least a name' }]);
   const place = ({ path, message }: Problem): PlacedProblem => ({
     line: lineOf(yaml, lines, path),
     field: fieldName(path),

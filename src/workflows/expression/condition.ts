@@ -159,6 +159,21 @@ function partsOf(condition: Condition): readonly Condition[] {
   }
 }
 
+/** The texts that the status of a step is compared with. */
+export function comparedStatuses(condition: Condition): string[] {
+  if (condition.kind !== 'binary' || (condition.op !== '==' && condition.op !== '!='))
+    return partsOf(condition).flatMap(comparedStatuses);
+  const sides = [condition.left, condition.right];
+  const isStatus = sides.some((side) => side.kind === 'path' && isStatusOf(side.path));
+  if (!isStatus) return sides.flatMap(comparedStatuses);
+  return sides.flatMap((side) =>
+    side.kind === 'value' && typeof side.value === 'string' ? [side.value] : [],
+  );
+}
+
+const isStatusOf = ([root, , field, ...more]: readonly string[]): boolean =>
+  root === 'steps' && field === 'status' && more.length === 0;
+
 /**
  * The steps whose failure it decides about by itself, instead of being left out after it. Who asks for a status asks
  * how things went; an exit code and an error are of one step, and say nothing about others that failed.

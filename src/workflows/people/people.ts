@@ -34,7 +34,7 @@ export interface PeoplesTriggers {
   /** A new one, or another text of one that is there. */
   saveTemplate(templateId: string | undefined, template: NewTemplate, by: string): TemplateView;
   removeTemplate(templateId: string): void;
-  webhooks(): WebhookView[];
+  webhooks(): Promise<WebhookView[]>;
   /** What went through a webhook, newest first. */
   deliveries(webhookId: string): (DeliveryRow & { readonly createdAt: string })[];
   /** A new token or secret, shown this once; the old one is worth nothing from now on. */

@@ -48,9 +48,20 @@ export function runsOfPeople({ stores, engine, log, services }: Parts): PeoplesR
     signal: async (executionId, event, data) => {
       if (execution(executionId).endedAt !== undefined)
         throw new UsageError(`The execution ${executionId} has ended already.`);
+      assertAwaited(stores.runs.get(executionId), event);
       await engine.send(executionId, `event:${event}`, data);
     },
   };
+}
+
+/** It may be sent before the run comes to the step that waits for it, but one that no step waits for is lost. */
+function assertAwaited(row: RunRow | undefined, event: string): void {
+  if (!row) return;
+  const { document } = row.work as RunWork;
+  const awaited = document.steps.flatMap(({ wait }) => wait?.event ?? []);
+  if (awaited.includes(event)) return;
+  const instead = awaited.length === 0 ? 'It waits for none.' : `It waits for ${awaited.join(', ')}.`;
+  throw new UsageError(`No step of ${row.id} waits for the event "${event}". ${instead}`);
 }
 
 /** What a person allowed then is allowed once more, and nothing beyond it. */

@@ -11,7 +11,7 @@ import type { Parts } from '../parts.ts';
 import { placedCaller, planOf } from '../runs/start-run.ts';
 import { runCallerOf } from '../steps/run-caller.ts';
 import { secretNameOf, tokenHash } from '../webhooks/receive.ts';
-import { incomingView, outgoingView } from '../webhooks/webhook-view.ts';
+import { incomingView, outgoing } from '../webhooks/webhook-view.ts';
 import type { PeoplesTriggers } from './people.ts';
 
 const MOST_DELIVERIES = 100;
@@ -65,12 +65,9 @@ export function triggersOfPeople(parts: Parts): PeoplesTriggers {
       id === undefined ? templates.create(template, by) : templates.update(id, template),
     removeTemplate: templates.remove,
     deliveries: (webhookId) => stores.webhooks.deliveries(webhookId, MOST_DELIVERIES),
-    webhooks: () => [
+    webhooks: async () => [
       ...stores.webhooks.list().map((one) => incomingView(one, parts)),
-      ...actions
-        .list()
-        .filter(({ type }) => type === 'webhook')
-        .map(outgoingView),
+      ...(await outgoing(parts)),
     ],
     rotate: async (webhookId) => {
       const { auth } = incoming(webhookId);

@@ -243,11 +243,16 @@ async function planChild(
   const id = step.workflow ?? '';
   const { chain, caller, room } = request;
   if (chain.includes(id))
-    throw new ToolError('VALIDATION', `The workflows run each other: ${[...chain, id].join(' -> ')}`);
+    throw new ToolError('VALIDATION', `The workflows run each other: ${[...chain, id].join(' -> ')}`, {
+      hint: 'Take out one of these steps: a workflow cannot run itself, not even through another one.',
+    });
   if (chain.length >= DEEPEST)
     throw new ToolError('VALIDATION', `Step "${step.id}": workflows are nested deeper than ${DEEPEST}`);
   const snapshot = parts.findWorkflow(id);
-  if (!snapshot) throw new ToolError('NOT_FOUND', `Step "${step.id}": there is no workflow "${id}"`);
+  if (!snapshot)
+    throw new ToolError('NOT_FOUND', `Step "${step.id}": there is no workflow "${id}"`, {
+      hint: 'A step names a workflow by its id; list_workflows shows them.',
+    });
   const { document } = snapshot;
   const given = fillValue(step.inputs ?? {}, scope, room) as Data;
   const inputs = isLater(given) ? unmarked(given) : inputsOf(step, snapshot, given);

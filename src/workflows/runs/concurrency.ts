@@ -17,7 +17,10 @@ export async function makeRoom(
   if (onConflict === 'queue') return undefined;
   const open = store.open().filter((row) => row.concurrencyKey === key && row.cancelAt === null);
   if (open.length < limit) return undefined;
-  if (onConflict === 'skip') return `Left out: ${open.length} with the key "${key}" run already`;
+  if (onConflict === 'skip')
+    return open.length === 1
+      ? 'Left out: another run with the same key still goes on'
+      : `Left out: ${open.length} other runs with the same key still go on`;
   for (const { id } of open.slice(0, open.length - limit + 1)) await cancel(id);
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { CLIENT_CANCELLED } from '../../core/call/client-cancelled.ts';
 import { PER_USER } from '../../core/call/per-user.ts';
 import type { Log } from '../../core/log.ts';
 import type { OpenRun, RunRow, RunStore } from '../../store/runs.ts';
@@ -89,7 +90,8 @@ export class EmbeddedRuns implements RunEngine {
     if (!store.requestCancel(id)) return false;
     const running = this.live.get(id);
     const row = store.get(id);
-    if (running) running.stop.abort();
+    // Runs that its steps started with a tool end with it, too.
+    if (running) running.stop.abort(CLIENT_CANCELLED);
     else if (row?.endedAt === null)
       await this.finish(id, { status: 'cancelled', error: 'It was cancelled before it began' });
     await store.settled();

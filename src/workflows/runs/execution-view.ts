@@ -34,6 +34,8 @@ export function toExecution(row: RunRow): Execution {
   };
 }
 
+const CONFIRM = 'wait:confirm:';
+
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The same with each step, from what the run wrote down so far. */
@@ -61,6 +63,7 @@ function stepView(
   const answer = answerTo(own, last, ops);
   const seen = result ?? lastResult(last) ?? (step.approval === undefined ? undefined : answered(answer));
   const ending = seen?.status === 'timed_out' ? all : own;
+  const status = seen?.status ?? statusNow(own, last, answer, row);
   const endedAt =
     seen && ending.reduce<number | null>((end, op) => Math.max(end ?? 0, op.endedAt ?? 0), null);
   return {
@@ -68,7 +71,8 @@ function stepView(
     name: step.name,
     kind: kindOf(step) ?? 'command',
     ...seen,
-    status: seen?.status ?? statusNow(own, last, answer, row),
+    status,
+    ...(status === 'pending_confirm' && answer && { approvalId: answer.name.slice(CONFIRM.length) }),
     attempts: attempts.filter((op) => hasBegun(op, own)).length,
     ...(first && { startedAt: iso(first.startedAt) }),
     ...(first && endedAt && { endedAt: iso(endedAt), durationMs: endedAt - first.startedAt }),
@@ -95,7 +99,7 @@ function answerTo(own: readonly OpRow[], last: OpRow | undefined, ops: readonly 
   const asked = own.findLast(({ name, endedAt }) => /\.ask(~\d+)?$/.test(name) && endedAt !== null);
   const needed = last?.value as { status?: string; approvalId?: string } | undefined;
   const approvalId = needed?.status === 'needs_person' ? needed.approvalId : asked?.value;
-  return ops.find(({ name }) => name === `wait:confirm:${approvalId}`);
+  return ops.find(({ name }) => name === `${CONFIRM}${approvalId}`);
 }
 
 function answered(answer: OpRow | undefined): StepResult | undefined {

@@ -31,6 +31,11 @@ export function placedCaller(
   services: Services,
 ): Caller {
   const project = projectId === null ? undefined : services.projectPath(projectId);
+  // Anywhere else its commands would change what they are not about.
+  if (projectId !== null && project === undefined)
+    throw new ToolError('NOT_FOUND', `There is no project "${projectId}"`, {
+      hint: 'list_projects shows them; register_project adds one, or one that was removed again.',
+    });
   const root =
     file === null ? undefined : caller.roots.find((one) => isInside(file, [join(one, '.toolgate')]));
   const cwd = project ?? root;

@@ -72,7 +72,9 @@ async function work(at: StepRun, name: string): Promise<StepResult | 'again'> {
     port.step(name, async () => {
       const result = await actions.execute({ run, step, name, signal }, scope);
       if (result.status !== 'completed' || step.artifacts === undefined) return result;
-      return withArtifacts(result, () => actions.keepArtifacts({ run, step, name, signal }));
+      return withArtifacts(result, () =>
+        actions.keepArtifacts({ run, step: { ...step, ...placesOf(step, scope) }, name, signal }),
+      );
     }),
   );
   if (done.kind === 'cut-off') return afterCutOff(at, name, done.startedAt);
@@ -83,6 +85,12 @@ async function work(at: StepRun, name: string): Promise<StepResult | 'again'> {
   // Approved: the same call again uses the approval. Expired: it asks again.
   return 'again';
 }
+
+/** Where its files are, with values in place of placeholders. */
+const placesOf = ({ artifacts, cwd }: Step, scope: Scope): Pick<Step, 'artifacts' | 'cwd'> => ({
+  artifacts: artifacts?.map((glob) => String(fillValue(glob, scope))),
+  ...(cwd !== undefined && { cwd: String(fillValue(cwd, scope)) }),
+});
 
 /** What ran has run; that its files could not all be kept is what failed. */
 async function withArtifacts(

@@ -78,12 +78,12 @@ async function start(
   parts: ReceiveParts,
 ): Promise<Receipt> {
   const { store } = parts;
-  const id = randomUUID();
-  const known = { id, direction: 'in', webhookId: row.id, eventId, attempt: 1, statusCode: 202 } as const;
-  const isNew = store.receive({ ...known, status: 'received', detail: null, runId: null, durationMs: null });
-  if (!isNew) return { status: 409, body: { error: `The delivery ${eventId} was received before` } };
+  const known = { direction: 'in', webhookId: row.id, eventId, attempt: 1, statusCode: 202 } as const;
+  const nothing = { detail: null, runId: null, durationMs: null };
+  const id = store.receive({ id: randomUUID(), ...known, status: 'received', ...nothing });
+  if (id === undefined) return receivedBefore(eventId);
   try {
-    const { runId } = await startTriggered(
+    const { runId, isNew } = await startTriggered(
       {
         definition,
         inputs,
@@ -94,6 +94,8 @@ async function start(
       parts,
     );
     store.noteRun(id, runId, 'started');
+    // The host ended before it could note the run, or the same delivery came twice at once.
+    if (!isNew) return receivedBefore(eventId);
     store.noteUse(row.id);
     return { status: 202, body: { executionId: runId, status: 'queued' } };
   } catch (error) {
@@ -102,6 +104,11 @@ async function start(
     return { status: 400, body: { error: `${code}: ${message}` } };
   }
 }
+
+const receivedBefore = (eventId: string): Receipt => ({
+  status: 409,
+  body: { error: `The delivery ${eventId} was received before` },
+});
 
 async function verify(
   row: IncomingRow,

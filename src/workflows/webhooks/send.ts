@@ -71,7 +71,7 @@ export async function sendWebhook(
     });
     const isLast = attempt >= config.retryCount || !isWorthTrying(tried) || signal.aborted;
     if (!isLast) {
-      await pause(waitMs(attempt), undefined, { signal }).catch(() => {});
+      await pause(waitMs(attempt, tried), undefined, { signal }).catch(() => {});
       continue;
     }
     if (isRefused) throw tried;
@@ -85,5 +85,22 @@ const isWorthTrying = (tried: ToolError | { readonly status: number }): boolean 
     ? tried.code === 'UNAVAILABLE' || tried.code === 'TIMEOUT'
     : tried.status >= 500 || tried.status === 429 || tried.status === 408;
 
-const waitMs = (attempt: number): number =>
-  Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2);
+type Tried = Awaited<ReturnType<Services['send']>> | ToolError;
+
+/** As long as the receiver asks for; who asks for more than anybody waits is tried again all the same. */
+const waitMs = (attempt: number, tried: Tried): number =>
+  Math.min(
+    Math.max(
+      FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2),
+      tried instanceof ToolError ? 0 : retryAfterMs(tried.headers['retry-after']),
+    ),
+    LONGEST_WAIT_MS,
+  );
+
+/** Seconds, or a date. */
+function retryAfterMs(asked: unknown): number {
+  const text = String(asked ?? '');
+  if (/^\d{1,6}$/.test(text)) return Number(text) * 1000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? 0 : at - Date.now();
+}

@@ -27,13 +27,35 @@ export function incomingView(row: IncomingRow, { definitions }: Pick<Parts, 'def
   };
 }
 
+/** All that are sent. */
+export const outgoing = (parts: Pick<Parts, 'actions' | 'services'>): Promise<WebhookView[]> =>
+  Promise.all(
+    parts.actions
+      .list()
+      .filter(({ type }) => type === 'webhook')
+      .map((one) => outgoingView(one, parts)),
+  );
+
 /** An outgoing webhook is an action; credentials in its address are not shown. */
-export const outgoingView = ({ id, name, config, isEnabled }: ActionRow): WebhookView => ({
-  webhookId: id,
-  direction: 'outgoing',
-  name,
-  url: withoutCredentials(String(config.url)),
-  isReady: isEnabled,
-});
+async function outgoingView(
+  { id, name, config, isEnabled }: ActionRow,
+  { services }: Pick<Parts, 'services'>,
+): Promise<WebhookView> {
+  const secret = config.secret === undefined ? undefined : String(config.secret);
+  const lacksSecret = secret !== undefined && (await services.secrets.get(secret)) === undefined;
+  const hint = !isEnabled
+    ? 'It is switched off; update_action with isEnabled true switches it on.'
+    : lacksSecret
+      ? `A person stores the secret that signs it with: toolgate secrets set ${secret}`
+      : undefined;
+  return {
+    webhookId: id,
+    direction: 'outgoing',
+    name,
+    url: withoutCredentials(String(config.url)),
+    isReady: isEnabled && !lacksSecret,
+    ...(hint !== undefined && { hint }),
+  };
+}
 
 const withoutCredentials = (url: string): string => url.replace(/^([a-z]+:\/\/)[^/@]*@/i, '$1');

@@ -98,11 +98,12 @@ export async function endTree(root: TreeRoot, graceMs: number): Promise<boolean>
   if (!IS_LINUX) return endGroup(root.pid, graceMs);
   const find = createSearch(root);
   if (graceMs > 0) {
-    signalAll(
-      (await find()).found.filter(({ name }) => !(root.isSandboxed && name === 'bwrap')),
-      'SIGTERM',
-    );
-    if (await isGone(find, graceMs)) return true;
+    const { found } = await find();
+    const asked = found.filter(({ name }) => !(root.isSandboxed && name === 'bwrap'));
+    signalAll(asked, 'SIGTERM');
+    // Bubblewrap alone: the program has nothing to put in order yet, and nobody would ask it once it begins.
+    const isBeginning = found.length > 0 && asked.length === 0;
+    if (!isBeginning && (await isGone(find, graceMs))) return true;
   }
   const deadline = performance.now() + KILL_LIMIT_MS;
   // What forks while it is being killed is found by the next look.

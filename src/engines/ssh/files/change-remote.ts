@@ -5,7 +5,7 @@ import { type Attributes, permissionsOf, typeOf } from '../sftp/attributes.ts';
 import { isMissing, SftpError } from '../sftp/sftp-error.ts';
 import { quote } from '../shell/quote.ts';
 import { runScript } from '../shell/run-script.ts';
-import { explained } from './remote-file-error.ts';
+import { explained, missing } from './remote-file-error.ts';
 import { type RemotePlace, reachable, reachableEntry } from './remote-place.ts';
 import { makeDirectories } from './write-remote.ts';
 
@@ -110,6 +110,10 @@ export async function moveRemote(
     async () => {
       const { sftp, host } = place;
       await sftp.lstat(source.real);
+      if (target.real.startsWith(`${source.real}/`))
+        throw new ToolError('VALIDATION', `${source.path} cannot be moved into itself`, {
+          hint: 'Name a place outside of it.',
+        });
       const there = await lookAt(target.real, place);
       if (there && !overwrite)
         throw new ToolError('CONFLICT', `${target.path} on ${host} exists already`, {
@@ -120,14 +124,17 @@ export async function moveRemote(
           hint: 'Name the new path in full.',
         });
       // Another file system: only mv copies then.
-      await sftp.replace(source.real, target.real).catch((error: unknown) => {
+      await sftp.replace(source.real, target.real).catch(async (error: unknown) => {
         if (!(error instanceof SftpError)) throw error;
+        const above = await sftp.stat(posix.dirname(target.real)).catch(() => undefined);
+        if (!above || typeOf(above) !== 'directory')
+          throw await missing(target.path, place, 'Make it with acp_remote_make_directory.', error);
         const script = `mv -f -- ${quote(source.real)} ${quote(target.real)}`;
         return run(script, source.path, { place, machine, signal });
       });
       return { from: source.path, to: target.path };
     },
-    { isWriting: true, onMissing: 'Make it with acp_remote_make_directory.' },
+    { isWriting: true },
   );
 }
 
@@ -178,6 +185,10 @@ async function run(script: string, path: string, { place, machine, signal }: Cha
   const { status, stderr } = await runScript(machine, script, { signal });
   if (status === 0) return;
   const isDenied = /not permitted|denied/i.test(stderr);
+  if (/(invalid|unknown) (user|group|spec)/i.test(stderr))
+    throw new ToolError('VALIDATION', `${path} on ${place.host}: ${stderr.trim()}`, {
+      hint: 'Nothing was changed. Give a user or group that this machine knows, or a number.',
+    });
   throw new ToolError(
     isDenied ? 'PERMISSION_DENIED' : 'EXEC_FAILED',
     `${path} on ${place.host}: ${stderr.trim() || `exit code ${status}`}`,

@@ -53,7 +53,13 @@ async function look(path: string, { sftp }: RemotePlace): Promise<Attributes | u
   return sftp.stat(path).catch(() => undefined);
 }
 
-async function missing(path: string, place: RemotePlace, hint: string, cause: Error): Promise<ToolError> {
+/** What is not there: the path itself, or the directory it would stand in. */
+export async function missing(
+  path: string,
+  place: RemotePlace,
+  hint: string,
+  cause: Error,
+): Promise<ToolError> {
   const { host } = place;
   const parent = posix.dirname(path);
   const above = await look(parent, place);

@@ -25,7 +25,7 @@ interface TextPage {
 /** As much as fits into an answer, and whole lines of it. */
 export function pageOf({ before, bytes, after }: TextPart, options: PageOptions): TextPage {
   const { encoding, cut } = options;
-  const length = lengthThatFits(bytes, options);
+  const length = lengthThatFits(bytes, { ...options, endsText: after.length === 0 });
   const lead = before.toString(encoding);
   const content = bytes.toString(encoding, 0, length);
   const rest = bytes.toString(encoding, length) + after.toString(encoding);
@@ -33,13 +33,17 @@ export function pageOf({ before, bytes, after }: TextPart, options: PageOptions)
   return { content: cutPiece(lead + content + rest, piece, cut), length };
 }
 
-function lengthThatFits(bytes: Buffer, { encoding, pageBytes, hasMore }: PageOptions): number {
+function lengthThatFits(
+  bytes: Buffer,
+  { encoding, pageBytes, hasMore, endsText }: PageOptions & { readonly endsText: boolean },
+): number {
   // An answer travels as UTF-8, where a byte of another encoding takes up to three.
   const shownBytes = (length: number): number => Buffer.byteLength(bytes.toString(encoding, 0, length));
   let length = Math.min(bytes.length, pageBytes);
   while (length > 1 && shownBytes(length) > pageBytes)
     length = Math.max(1, Math.floor((length * pageBytes) / shownBytes(length)) - 1);
-  if (length === bytes.length && !hasMore) return length;
+  // Whoever goes on where this part ends would get neither half of a character that it cuts in two.
+  if (length === bytes.length && !hasMore) return endsText ? length : characterEnd(bytes, length, encoding);
   const lineEnd = bytes.lastIndexOf('\n', length - 1) + 1;
   return lineEnd > 0 ? lineEnd : characterEnd(bytes, length, encoding);
 }

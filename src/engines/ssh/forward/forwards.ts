@@ -33,6 +33,13 @@ interface Open extends Forward {
   readonly letGo: () => void;
 }
 
+/** A port that is forwarded, or about to be. */
+interface Claim {
+  readonly direction: ForwardSpec['direction'];
+  readonly listenPort: number;
+  readonly machine: Machine;
+}
+
 const LOOPBACK = '127.0.0.1';
 const MOST_TRIES = 5;
 
@@ -40,6 +47,7 @@ const MOST_TRIES = 5;
 export class Forwards {
   private readonly machines: Machines;
   private readonly open = new Map<string, Open>();
+  private readonly claims = new Set<Claim>();
 
   constructor(machines: Machines) {
     this.machines = machines;
@@ -54,7 +62,8 @@ export class Forwards {
       const connection = await machine.pool.connection();
       const letGo = machine.pool.hold();
       try {
-        const listenPort = await this.listen(connection.controlPath, spec, machine);
+        const claim = await this.listen(connection.controlPath, spec, machine);
+        const { listenPort } = claim;
         const forward: Open = {
           forwardId: `fw_${randomBytes(4).toString('hex')}`,
           host: machine.host.name,
@@ -67,7 +76,10 @@ export class Forwards {
           words: wordsOf(spec, listenPort),
           machine,
           connection,
-          letGo,
+          letGo: () => {
+            this.claims.delete(claim);
+            letGo();
+          },
         };
         this.open.set(forward.forwardId, forward);
         void connection.over.then(() => this.forget(forward));
@@ -96,17 +108,41 @@ export class Forwards {
   }
 
   /** Answers where it can be reached. What the server itself picked, ssh could not close again. */
-  private async listen(controlPath: string, spec: ForwardSpec, machine: Machine): Promise<number> {
+  private async listen(controlPath: string, spec: ForwardSpec, machine: Machine): Promise<Claim> {
+    const { direction } = spec;
     for (let tries = 1; ; tries++) {
-      const port =
-        spec.listenPort ?? (spec.direction === 'local' ? await freePort() : randomInt(20_000, 60_000));
+      const listenPort =
+        spec.listenPort ?? (direction === 'local' ? await freePort() : randomInt(20_000, 60_000));
       try {
-        await this.tell(controlPath, ['forward', ...wordsOf(spec, port)], machine);
-        return port;
+        const claim = this.claim({ direction, listenPort, machine });
+        const words = ['forward', ...wordsOf(spec, listenPort)] as const;
+        await this.tell(controlPath, words, machine).catch((error: unknown) => {
+          this.claims.delete(claim);
+          throw error;
+        });
+        return claim;
       } catch (error) {
         if (spec.listenPort !== undefined || tries === MOST_TRIES) throw error;
       }
     }
+  }
+
+  /** To ssh a second forwarding like one that is open is the same one: who closed the first would close both. */
+  private claim(claim: Claim): Claim {
+    const { direction, listenPort, machine } = claim;
+    for (const one of this.claims)
+      if (
+        one.listenPort === listenPort &&
+        one.direction === direction &&
+        (direction === 'local' || one.machine === machine)
+      )
+        throw new ToolError(
+          'CONFLICT',
+          `Port ${listenPort} is forwarded already${direction === 'local' ? '' : ` on ${machine.host.name}`}`,
+          { hint: 'Action "list" shows your forwardings; close that one, or choose another listenPort.' },
+        );
+    this.claims.add(claim);
+    return claim;
   }
 
   private async end(forward: Open): Promise<void> {

@@ -1,3 +1,4 @@
+import { CLIENT_CANCELLED } from '../../../core/call/client-cancelled.ts';
 import type { RpcId } from './rpc.ts';
 
 interface InFlight {
@@ -53,7 +54,7 @@ export function createRequests() {
       if (!request) return;
       if (request.isHandedOver) inFlight.delete(id);
       else unwanted.add(id);
-      request.stop.abort();
+      request.stop.abort(CLIENT_CANCELLED);
     },
     silence: (id: RpcId): void => void unwanted.add(id),
     cancelAll,
