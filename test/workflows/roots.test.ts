@@ -54,3 +54,19 @@ test('what works in a project runs nowhere else once the project is removed', as
     error: { code: 'NOT_FOUND', message: 'There is no project "prj_none"' },
   });
 });
+
+test('where a step runs can come from an input', async () => {
+  const { root, create, start, ended } = createWorkflowHost({ approvals: { waitMs: 10 } });
+  for (const name of ['one', 'two']) mkdirSync(join(root, 'apps', name), { recursive: true });
+  const workflowId = await create({
+    name: 'Where',
+    inputs: { type: 'object', properties: { app: { type: 'string' } }, required: ['app'] },
+    steps: [{ command: 'pwd; touch made', cwd: 'apps/{{inputs.app}}' }],
+  });
+  const made = (app: string) => existsSync(join(root, 'apps', app, 'made'));
+  expect(await ended(await start(workflowId, { app: 'one' }))).toMatchObject({ status: 'completed' });
+  expect([made('one'), made('two')]).toEqual([true, false]);
+  expect(await ended(await start(workflowId, { app: 'two' }))).toMatchObject({ status: 'completed' });
+  expect(made('two')).toBe(true);
+  await expect(start(workflowId, { app: '../..' })).rejects.toThrow('OUTSIDE_ROOT');
+});

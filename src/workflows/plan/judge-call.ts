@@ -25,7 +25,12 @@ export async function judgeCall(
       hint: `It would fail with ${seen.error.code}.`,
     });
   const base: Foreseen = seen.error
-    ? { ...seen, risk: 'HIGH', reasons: ['what it does depends on steps before it'], effect: undefined }
+    ? {
+        ...seen,
+        risk: 'HIGH',
+        reasons: ['what it does depends on values that are not known yet'],
+        effect: undefined,
+      }
     : seen;
   const around =
     Object.keys(call.env).length === 0

@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import type { WorkflowDocument } from '../../core/workflow/document.ts';
+import { LATER } from '../../core/workflow/planned-call.ts';
 import { kindOf, type Step } from '../../core/workflow/step.ts';
 import { createRoom, type Room } from '../expression/room.ts';
 import type { Scope } from '../expression/scope.ts';
@@ -80,10 +81,14 @@ export async function stepCall(step: Step, scope: Scope, at: Surrounding): Promi
   }
 }
 
-const placeOf = (cwd: string | undefined, base: string | undefined): string | undefined =>
-  cwd === undefined ? base : isAbsolute(cwd) || base === undefined ? cwd : join(base, cwd);
+function placeOf(cwd: string | undefined, base: string | undefined): string | undefined {
+  if (cwd === undefined) return base;
+  return cwd === LATER || isAbsolute(cwd) || base === undefined ? cwd : join(base, cwd);
+}
 
 /** `{pm}` stands for the package manager of the project, in every command wherever it runs. */
 async function withManager(command: string, cwd: string | undefined, at: Surrounding): Promise<string> {
-  return command.includes('{pm}') ? command.replaceAll('{pm}', await at.packageManager(cwd ?? '.')) : command;
+  if (!command.includes('{pm}')) return command;
+  const directory = cwd === LATER ? at.cwd : cwd;
+  return command.replaceAll('{pm}', await at.packageManager(directory ?? '.'));
 }
