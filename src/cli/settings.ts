@@ -53,9 +53,12 @@ export const namedConfig = ({ config }: Pick<SharedFlags, 'config'>): string | u
   config === undefined ? undefined : resolve(config);
 
 /** Warnings and errors are written at once, everything else within a blink. */
-export function logTo({ logLevel, logFormat }: Config): Log {
+export function logTo({ logLevel, logFormat }: Config, written: (bytes: number) => void = () => {}): Log {
   const buffer = createLineBuffer({
-    write: writeLog,
+    write: (text) => {
+      writeLog(text);
+      written(text.length);
+    },
     maxLines: 128,
     maxMs: 50,
   });

@@ -1,6 +1,7 @@
 import { closeSync, writeSync } from 'node:fs';
 import { UsageError } from '../../core/errors.ts';
 import { OwnedByAnother } from '../../host/ownership.ts';
+import { keepLogSmall } from '../../transports/pipe/host-log.ts';
 import type { OwnedHost } from '../../transports/socket/own-host.ts';
 import { defineCommand, type Line } from '../line/command.ts';
 import { ownHost } from '../own-host.ts';
@@ -21,7 +22,7 @@ export const host = defineCommand({
 async function runHost({ flags }: Line): Promise<undefined> {
   try {
     const config = { ...(await settingsOf(flags)), logFormat: 'json' as const };
-    const log = logTo(config);
+    const log = logTo(config, keepLogSmall(config.dataDir));
     let idle: NodeJS.Timeout | undefined;
     const waitForWork = (): void => {
       clearTimeout(idle);

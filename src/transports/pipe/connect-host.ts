@@ -1,6 +1,5 @@
-import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compareVersions, type Hello, type Welcome, type WelcomeLine } from '../../core/address/hello.ts';
 import { AGENT_VARIABLES } from '../../core/call/agent-choice.ts';
@@ -8,6 +7,7 @@ import { UsageError } from '../../core/errors.ts';
 import { socketPath } from '../../core/path/socket-path.ts';
 import { VERSION } from '../../core/process/version.ts';
 import { createLineReader } from '../../core/text/lines.ts';
+import { hostLog, openHostLog } from './host-log.ts';
 import { lentReads, type TakePiece } from './lent-reads.ts';
 
 export interface HostConnection {
@@ -36,7 +36,6 @@ const START_LIMIT_MS = 20_000;
 const LEAVE_LIMIT_MS = 15_000;
 const GREET_LIMIT_MS = 10_000;
 const MOST_ATTEMPTS = 25;
-const MAX_LOG_BYTES = 10_485_760;
 
 /** Connects to the host of a data directory; starts one if there is none, replaces one that is older than we are. */
 export async function connectHost(options: ConnectOptions): Promise<HostConnection> {
@@ -50,7 +49,7 @@ export async function connectHost(options: ConnectOptions): Promise<HostConnecti
     if (!line) {
       if (attempt > MOST_ATTEMPTS)
         throw new UsageError(
-          `No host could be started for ${options.dataDir}; see ${join(options.dataDir, 'host.log')}.`,
+          `No host could be started for ${options.dataDir}; see ${hostLog(options.dataDir)}.`,
         );
       await startHost(options);
       continue;
@@ -145,7 +144,7 @@ async function startHost({ dataDir, hostArgs }: ConnectOptions): Promise<void> {
   const { spawn } = await import('node:child_process');
   // The launcher, not the bundle: it knows where compiled code is kept.
   const launcher = fileURLToPath(new URL('../../bin/toolgate.js', import.meta.url));
-  const logFd = openLog(dataDir);
+  const logFd = openHostLog(dataDir);
   const child = spawn(process.execPath, [launcher, 'host', '--data-dir', dataDir, ...hostArgs], {
     detached: true,
     cwd: '/',
@@ -160,7 +159,7 @@ async function startHost({ dataDir, hostArgs }: ConnectOptions): Promise<void> {
       () =>
         reject(
           new UsageError(
-            `The host did not start within ${START_LIMIT_MS / 1000} s; see ${join(dataDir, 'host.log')}.`,
+            `The host did not start within ${START_LIMIT_MS / 1000} s; see ${hostLog(dataDir)}.`,
           ),
         ),
       START_LIMIT_MS,
@@ -181,7 +180,7 @@ async function startHost({ dataDir, hostArgs }: ConnectOptions): Promise<void> {
   child.unref();
   // "owned" means that somebody else's host won the race: ours left, theirs answers.
   if (said !== 'ready\n' && said !== 'owned\n')
-    throw new UsageError(said.trim() || `The host did not start; see ${join(dataDir, 'host.log')}.`);
+    throw new UsageError(said.trim() || `The host did not start; see ${hostLog(dataDir)}.`);
   if (said === 'owned\n') await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
@@ -189,24 +188,4 @@ async function startHost({ dataDir, hostArgs }: ConnectOptions): Promise<void> {
 function hostEnvironment(): NodeJS.ProcessEnv {
   const isForAgent = (name: string): boolean => AGENT_VARIABLES.some((variable) => variable === name);
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isForAgent(name)));
-}
-
-function openLog(dataDir: string): number {
-  // Not files at all, and creating a directory there can keep Node busy for ever.
-  if (/^\/(proc|sys|dev)(\/|$)/.test(dataDir))
-    throw new UsageError(
-      `The data directory ${dataDir} is not writable: it is not on a disk. Choose another with --data-dir.`,
-    );
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const path = join(dataDir, 'host.log');
-    // One generation is kept; a host that runs for months still logs into a file of its own size.
-    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES) renameSync(path, `${path}.1`);
-    return openSync(path, 'a', 0o600);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
-      `The data directory ${dataDir} is not writable: ${reason}. Choose another with --data-dir.`,
-    );
-  }
 }
