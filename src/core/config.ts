@@ -18,6 +18,11 @@ const limits = z.strictObject({
   writesPerMinute: positive.default(60).describe('Writing calls per minute, per agent'),
   executionsPerMinute: positive.default(60).describe('Calls that start programs, per minute and agent'),
   executionsInFlight: positive.default(8).describe('Calls that start programs at the same time, per agent'),
+  recordMegabytesPerHour: positive
+    .default(256)
+    .describe(
+      'What the calls of an agent may add to the record in an hour; more are refused, and counted in one row a second',
+    ),
   processes: positive.default(20).describe('Background processes at the same time, per agent'),
   externalPerMinute: positive.default(60).describe('Calls to outside services per minute and agent'),
   lineBytes: messageSize.describe('Longest MCP message on stdio; 0: as much as the largest write needs'),

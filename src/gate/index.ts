@@ -27,6 +27,7 @@ import { intent } from './steps/intent.ts';
 import { pace } from './steps/pace.ts';
 import { rate } from './steps/rate.ts';
 import { judged, record } from './steps/record.ts';
+import { createRecordBudget } from './steps/record-budget.ts';
 import { redact } from './steps/redact.ts';
 import { resolve } from './steps/resolve.ts';
 import { type MakeContext, run } from './steps/run.ts';
@@ -113,7 +114,7 @@ export function createGate(parts: GateParts): Gate {
     still({ rights, config, rules }),
     intent(audit, redactor),
   ];
-  const recording = { audit, redactor, log };
+  const recording = { audit, budget: createRecordBudget(config.limits), redactor, log };
   return {
     call: record(recording, compose([...steps, time()], run(makeContext, effect))),
     judge: judged(

@@ -253,6 +253,7 @@ export interface Facts {
   /** The row that says what is about to happen. */
   intent?: {
     readonly seq: number;
+    readonly bytes?: number;
     readonly batch?: { readonly hasFailed: boolean; readonly written: Promise<void> };
   };
 }

@@ -7,9 +7,11 @@ import { describeCall } from '../describe-call.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { redactDeep } from '../redact/scan/redact-deep.ts';
 import { unrecorded } from './intent.ts';
+import type { OverBudget, RecordBudget } from './record-budget.ts';
 
 interface RecordParts {
   readonly audit: AuditLog;
+  readonly budget: RecordBudget;
   readonly redactor: Redactor;
   readonly log: Log;
 }
@@ -18,6 +20,8 @@ interface RecordParts {
 export const record =
   (parts: RecordParts, next: Next) =>
   (call: Call): Promise<Answer> => {
+    const over = parts.budget.check(call.request.caller);
+    if (over) return refuse(parts, call, over);
     const done = (result: RunResult) => closeDone(parts, call, result);
     const fail = (thrown: unknown) => closeThrown(parts, call, thrown);
     try {
@@ -34,6 +38,11 @@ export const judged =
   (parts: RecordParts, next: Next) =>
   async (call: Call): Promise<Judgement> => {
     const { facts, id } = call;
+    const over = parts.budget.check(call.request.caller);
+    if (over) {
+      await refuse(parts, call, over);
+      return { ok: false, error: over.error };
+    }
     try {
       await next(call);
       await facts.intent?.batch?.written;
@@ -46,6 +55,13 @@ export const judged =
       return { ok: false, error: withheld ?? error, ...(facts.risk !== undefined && { risk: facts.risk }) };
     }
   };
+
+/** Refused before anything looks at it; a row tells of many. */
+async function refuse(parts: RecordParts, call: Call, { error, refusedBefore }: OverBudget): Promise<Answer> {
+  if (refusedBefore === undefined) return failure(error, { callId: call.id, durationMs: 0 });
+  const { meta, withheld } = await closeFailed(parts, call, error, { refusedBefore });
+  return failure(withheld ?? error, meta);
+}
 
 async function closeDone(parts: RecordParts, call: Call, { data, content }: RunResult): Promise<Answer> {
   const { meta, withheld } = await close(parts, call, 'outcome', { ok: true });
@@ -72,15 +88,20 @@ interface Closed {
   readonly withheld?: ToolError;
 }
 
-function closeFailed(parts: RecordParts, call: Call, error: ToolError): Promise<Closed> {
+function closeFailed(
+  parts: RecordParts,
+  call: Call,
+  error: ToolError,
+  more: Record<string, unknown> = {},
+): Promise<Closed> {
   if (error.code === 'INTERNAL')
     parts.log.error('a tool failed unexpectedly', { callId: call.id, error: error.cause });
   const kind = call.facts.intent === undefined ? 'refusal' : 'outcome';
-  return close(parts, call, kind, { ok: false, code: error.code, message: error.message });
+  return close(parts, call, kind, { ok: false, code: error.code, message: error.message, ...more });
 }
 
 async function close(
-  { audit, redactor, log }: RecordParts,
+  { audit, budget, redactor, log }: RecordParts,
   call: Call,
   kind: AuditKind,
   ending: Record<string, unknown>,
@@ -101,7 +122,8 @@ async function close(
       : { intent: intent.seq, durationMs, ...ending, ...(facts.machines && { machines: facts.machines }) };
   try {
     if (intent?.batch?.hasFailed) throw new Error('The row of its intent could not be written');
-    const { seq, batch } = audit.add(kind, call.id, body);
+    const { seq, bytes, batch } = audit.add(kind, call.id, body);
+    budget.spend(request.caller, bytes + (intent?.bytes ?? 0));
     await batch.written;
     return { meta: { ...meta, auditSeq: seq } };
   } catch (error) {

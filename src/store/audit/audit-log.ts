@@ -38,6 +38,8 @@ type Body = Readonly<Record<string, unknown>>;
 
 export interface AddedRow {
   readonly seq: number;
+  /** About as much as it takes on the disk. */
+  readonly bytes: number;
   /** A caller that acted on the strength of the row shows nothing of it before this has settled. */
   readonly batch: Batch;
 }

@@ -21,7 +21,7 @@ export interface RowWriter {
     kind: string,
     callId: string,
     body: Readonly<Record<string, unknown>>,
-  ): { readonly seq: number; readonly batch: Batch };
+  ): { readonly seq: number; readonly bytes: number; readonly batch: Batch };
   /** Writes those that wait. */
   flush(): void;
   /** From now on nothing is taken. */
@@ -34,6 +34,9 @@ interface WriterParts {
   readonly tail: Tail;
   readonly onWritten: (seq: number) => void;
 }
+
+/** Its hashes, names and places in the index. */
+const AROUND_BODY = 256;
 
 export function createRowWriter({ table, anchors, tail: first, onWritten }: WriterParts): RowWriter {
   /** Behind the last row that is written, and behind the last one that is about to be. */
@@ -79,7 +82,7 @@ export function createRowWriter({ table, anchors, tail: first, onWritten }: Writ
       isStuck = false;
       const row = nextRow(tail, kind, callId, body);
       tail = row;
-      return { seq: row.seq, batch: batches.join(row) };
+      return { seq: row.seq, bytes: row.body.length + AROUND_BODY, batch: batches.join(row) };
     },
     flush: batches.end,
     close: () => {
