@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Caller } from '../core/call/caller.ts';
+import { CLIENT_CANCELLED } from '../core/call/client-cancelled.ts';
 import type { Config } from '../core/config.ts';
 import { childEnvironment } from '../core/process/child-environment.ts';
 import type { Registration } from '../core/tool/registry.ts';
@@ -64,10 +65,16 @@ export async function createToolgate(options: ToolgateOptions = {}): Promise<Too
     },
     events: host.events,
     approvals: host.approvals,
-    call: async (tool, args = {}, { agent = DEFAULT_AGENT, session, ...more }: CallOptions = {}) =>
-      isClosed
-        ? afterClose()
-        : callResult(await host.call({ tool, args, caller: callerFor(agent, session), waitMs, ...more })),
+    call: async (tool, args = {}, { agent = DEFAULT_AGENT, session, signal, ...more }: CallOptions = {}) => {
+      if (isClosed) return afterClose();
+      const stop = calledOff(signal);
+      try {
+        const caller = callerFor(agent, session);
+        return callResult(await host.call({ tool, args, caller, waitMs, ...more, signal: stop.signal }));
+      } finally {
+        stop.letGo();
+      }
+    },
     callerFor,
     add,
     serve: () => serve(config, owned),
@@ -90,4 +97,13 @@ async function serve(config: Config, { host, announce }: Owned): ReturnType<Tool
   const http = await serveHttp(host, { auth: authFor(config) });
   announce(http.address);
   return http;
+}
+
+/** Who aborts a call of their own program cancels it, whatever reason they give. */
+function calledOff(signal: AbortSignal | undefined) {
+  const stop = new AbortController();
+  const cancel = (): void => stop.abort(CLIENT_CANCELLED);
+  if (signal?.aborted) cancel();
+  signal?.addEventListener('abort', cancel, { once: true });
+  return { signal: stop.signal, letGo: () => signal?.removeEventListener('abort', cancel) };
 }

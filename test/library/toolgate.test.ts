@@ -186,6 +186,21 @@ test('a call can be cancelled', async () => {
   expect(await answer).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
 });
 
+test('a call of a workflow that is cancelled ends its run', async () => {
+  const toolgate = await makeToolgate({ mode: 'full_access' });
+  const steps = [{ command: 'sleep 60' }];
+  const created = await toolgate.call('create_workflow', { name: 'Sleep', steps });
+  const { workflowId } = created.data as { workflowId: string };
+  const stop = new AbortController();
+  const runs = async () =>
+    ((await toolgate.call('list_action_executions')).data as { executions: { status: string }[] }).executions;
+  const answer = toolgate.call('run_workflow', { workflowId }, { signal: stop.signal });
+  await expect.poll(async () => (await runs()).map(({ status }) => status)).toEqual(['running']);
+  stop.abort(new Error('enough'));
+  await answer;
+  expect(await runs()).toMatchObject([{ status: 'cancelled' }]);
+});
+
 test('a call after the end says that it is over', async () => {
   const toolgate = await makeToolgate();
   await toolgate.close();
