@@ -51,4 +51,6 @@ function deepest(folder: string, names: readonly string[], files: ReadonlySet<st
 
 /** A folder, and those around it. */
 const foldersUp = (folder: string): string[] =>
-  folder === '' ? [''] : [folder, ...foldersUp(folder.replace(/[^/]+\/$/, ''))];
+  folder === ''
+    ? ['']
+    : [folder, ...foldersUp(folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1))];

@@ -73,8 +73,8 @@ const innerOf = (node: Node): Node | null =>
 
 function typeAround(node: Node, name: Node): string {
   const start = name.startIndex - node.startIndex;
-  const rest = node.text.slice(start + name.text.length).replace(/\s*=.*$/s, '');
-  return shortType(`${node.text.slice(0, start)}${rest}`).trim();
+  const [rest = ''] = node.text.slice(start + name.text.length).split('=', 1);
+  return shortType(`${node.text.slice(0, start)}${rest.trimEnd()}`).trim();
 }
 
 const shortType = (text: string): string => cutAtWord(text.replace(/\s+/g, ' '), 200);
