@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestHost } from '../support/host.ts';
+import { modernMeta } from '../support/line-client.ts';
 import { temporaryDirectory } from '../support/program.ts';
 import { createGitHost } from '../support/repository.ts';
 import { startAgent } from '../support/stdio-agent.ts';
@@ -32,12 +33,19 @@ const toolCall = (params: object, id: string | number = 1) => ({
   method: 'tools/call',
   params,
 });
+const listening = (uri: string) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'subscriptions/listen',
+  params: { notifications: { resourceSubscriptions: [uri] }, _meta: modernMeta() },
+});
 const members = Object.fromEntries(Array.from({ length: 700_000 }, (_, at) => [at.toString(36), 1]));
 
 test.each([
   ['name of a tool', toolCall({ name: word, arguments: {} }), 1],
   ['id', toolCall({ name: 'get_diagnostics', arguments: {} }, word), null],
   ['cursor', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { cursor: word } }, 1],
+  ['address to listen for', listening(`file:///${'x'.repeat(LONG)}`), 1],
   ['list of arguments', toolCall({ name: 'get_diagnostics', arguments: members }), 1],
 ])('a %s without end keeps no other agent waiting', { timeout: 120_000 }, async (_name, message, id) => {
   const { longest, answer } = await longestWait(message, id);

@@ -5,7 +5,7 @@ import { ToolError } from '../../core/errors.ts';
 import { endCall, resultOf, tellCall } from './call-outcome.ts';
 import { type CallQueue, createCallQueue } from './call-queue.ts';
 import { lostOutcome, requestKeyOf } from './lost-outcome.ts';
-import { refuseRepetition } from './repetition.ts';
+import { watchRepetition } from './repetition.ts';
 import { type TurnPlace, TurnStopped } from './turn-place.ts';
 
 /**
@@ -15,9 +15,10 @@ import { type TurnPlace, TurnStopped } from './turn-place.ts';
 export async function settleCalls(place: TurnPlace): Promise<void> {
   const open = place.store.calls(place.id).filter((call) => !isEnded(call));
   const queue = createCallQueue(place, open.length);
+  const refuseRepetition = watchRepetition(place);
   // All of them, even where one fails for a reason of ours: what runs is never left behind.
   const settled = await Promise.allSettled(
-    open.map((call) => settle(place, call, queue).finally(queue.ended)),
+    open.map((call) => settle(place, call, { queue, refuseRepetition }).finally(queue.ended)),
   );
   place.signal.throwIfAborted();
   const failed = settled.find((one) => one.status === 'rejected');
@@ -32,11 +33,20 @@ function assertAnswered({ store, id }: TurnPlace, settled: readonly Conversation
   if (expired) throw new TurnStopped(`Nobody answered the question about ${expired.tool} in time`);
 }
 
-async function settle(place: TurnPlace, call: ConversationCall, queue: CallQueue): Promise<void> {
+interface Settling {
+  readonly queue: CallQueue;
+  readonly refuseRepetition: ReturnType<typeof watchRepetition>;
+}
+
+async function settle(
+  place: TurnPlace,
+  call: ConversationCall,
+  { queue, refuseRepetition }: Settling,
+): Promise<void> {
   const { store, services, signal } = place;
   const lost = call.state === 'running' ? lostOutcome(place, call) : undefined;
   if (lost) return endCall(place, call, resultOf(lost));
-  const repeated = call.state === 'queued' ? refuseRepetition(place, call) : undefined;
+  const repeated = call.state === 'queued' ? refuseRepetition(call) : undefined;
   if (repeated) return endCall(place, call, resultOf(repeated));
   let approvalId = call.state === 'waiting' ? call.approvalId : null;
   for (let attempts = call.attempts; ; ) {

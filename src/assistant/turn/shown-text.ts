@@ -7,11 +7,15 @@ export interface ShownText {
   readonly text: string;
 }
 
+/** Up to here a line is read anew with each word; one without end, only when it has grown by an eighth. */
+const SHORT_LINE = 2000;
+
 /** Holds back the word that is being written: half a secret cannot be recognised. */
 export function createShownText(redact: (text: string) => string): ShownText {
   let text = '';
   let line = '';
   let shown = '';
+  let readNextAt = 0;
   /** The line as far as it is known, without what was shown of it already. */
   const advance = (to: number): string => {
     const clean = redact(line.slice(0, to));
@@ -31,7 +35,11 @@ export function createShownText(redact: (text: string) => string): ShownText {
           fresh += advance(line.length);
           line = '';
           shown = '';
-        } else fresh += advance(/^.*\s/s.exec(line)?.[0].length ?? 0);
+          readNextAt = 0;
+        } else if (line.length >= readNextAt) {
+          if (line.length > SHORT_LINE) readNextAt = line.length * 1.125;
+          fresh += advance(/^.*\s/s.exec(line)?.[0].length ?? 0);
+        }
       }
       return fresh;
     },

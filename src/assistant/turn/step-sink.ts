@@ -37,10 +37,14 @@ type Part = NewMessage['parts'][number];
 type Open = { readonly part: { type: Kind; provider?: Data }; readonly shown: ShownText };
 type Finish = Extract<TextStreamPart<ToolSet>, { type: 'finish-step' }>;
 
+/** All of them are stored and begun together, so thousands would keep everybody else waiting. */
+const MOST_CALLS = 1000;
+
 export function createSink(parts: SinkParts): StepSink {
   const collected: (Part | Open)[] = [];
   const texts = createTexts(parts, (made) => collected.push(made));
   let finish: Finish | undefined;
+  let calls = 0;
   const closed = (): Part[] =>
     collected.map((part) => ('shown' in part ? { ...part.part, text: part.shown.text } : part));
   const isText = (part: Part): part is Extract<Part, { type: Kind }> =>
@@ -58,6 +62,7 @@ export function createSink(parts: SinkParts): StepSink {
         case 'reasoning-end':
           return texts.end(kindOf(part), part.id, part.providerMetadata);
         case 'tool-call':
+          if (calls++ >= MOST_CALLS) throw new Error(`Its answer has more than ${MOST_CALLS} calls`);
           return void collected.push({ type: 'call', call: unlike(collected, callOf(part)) });
         case 'finish-step':
           finish = part;

@@ -1,5 +1,5 @@
 import type { EventStore } from '@modelcontextprotocol/server';
-import { roughSize } from './rough-size.ts';
+import { roughSize } from '../../core/text/rough-size.ts';
 
 type Message = Parameters<EventStore['storeEvent']>[1];
 

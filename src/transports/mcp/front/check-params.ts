@@ -1,3 +1,4 @@
+import { roughSize } from '../../../core/text/rough-size.ts';
 import { MOST_SUBSCRIPTIONS } from '../../../host/watch-resource.ts';
 import { LOG_LEVELS } from '../serve/log-levels.ts';
 import { isObject, isProgressToken, LOG_LEVEL_KEY, metaOf } from './era.ts';
@@ -29,6 +30,15 @@ const uri: Check = (params) => {
   }
 };
 
+/** The longest path there is, with every byte escaped. */
+const LONGEST_URI = 16_384;
+
+/** Each is kept until its client has heard enough, so a thousand long ones would fill the memory. */
+const keptUri: Check = (params) =>
+  isText(params.uri) && params.uri.length > LONGEST_URI
+    ? `"uri" must have at most ${LONGEST_URI} characters`
+    : uri(params);
+
 const CHECKS: Readonly<Record<string, Check>> = {
   'logging/setLevel': ({ level }) => (isLevel(level) ? undefined : `"level" ${ONE_OF_LEVELS}`),
   'tools/list': cursor,
@@ -36,12 +46,15 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'resources/list': cursor,
   'resources/templates/list': onlyPage,
   'resources/read': uri,
-  'resources/subscribe': uri,
+  'resources/subscribe': keptUri,
   'resources/unsubscribe': uri,
   'subscriptions/listen': ({ notifications }) => {
     const uris = isObject(notifications) ? notifications.resourceSubscriptions : undefined;
-    return Array.isArray(uris) && uris.length > MOST_SUBSCRIPTIONS
-      ? `"resourceSubscriptions" must hold at most ${MOST_SUBSCRIPTIONS}`
+    if (!Array.isArray(uris)) return undefined;
+    if (uris.length > MOST_SUBSCRIPTIONS)
+      return `"resourceSubscriptions" must hold at most ${MOST_SUBSCRIPTIONS}`;
+    return uris.some((one) => isText(one) && one.length > LONGEST_URI)
+      ? `an address in "resourceSubscriptions" must have at most ${LONGEST_URI} characters`
       : undefined;
   },
   'prompts/get': ({ name, arguments: args }) => {
@@ -70,9 +83,15 @@ const GONE: ReadonlySet<string> = new Set([
   'resources/unsubscribe',
 ]);
 
+/** What stays in memory with the connection or the stream that it opens, all of it. */
+const KEPT: ReadonlySet<string> = new Set(['initialize', 'resources/subscribe', 'subscriptions/listen']);
+const MOST_KEPT = 524_288;
+
 /** Refuses parameters of the wrong shape in words, before the SDK would with its own. */
 export function checkParams(method: string, params: unknown, { modern }: { modern: boolean }): void {
   if (modern && GONE.has(method)) return;
+  if (KEPT.has(method) && roughSize(params) > MOST_KEPT)
+    throw new RpcError(RPC_CODES.invalidParams, `Invalid params of ${method}: they are too long`);
   const check = Object.hasOwn(CHECKS, method) ? CHECKS[method] : undefined;
   const wrong = check?.(isObject(params) ? params : {}) ?? wrongMeta(metaOf(params), { modern });
   if (wrong !== undefined)
