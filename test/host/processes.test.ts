@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findSandbox } from '../../src/engines/sandbox/find-sandbox.ts';
@@ -6,6 +6,7 @@ import type { LineClient } from '../support/line-client.ts';
 import { processesOf } from '../support/processes-of.ts';
 import { BIN, hostPid, temporaryDirectory, until } from '../support/program.ts';
 import { createRepository } from '../support/repository.ts';
+import { runProgram } from '../support/run-program.ts';
 import { signalHost } from '../support/signal-host.ts';
 import { startAgent } from '../support/stdio-agent.ts';
 
@@ -171,6 +172,40 @@ test('a kept process that starts again does so under the next host, too, until i
     { processId, status: 'stopped' },
   ]);
   expect(processesOf(mark)).toEqual([]);
+});
+
+test('under the next host a kept process starts again as it was allowed, or not at all', async () => {
+  const { agent, dataDir, root } = await startShellAgent();
+  const [same, other] = [newMark(), newMark()];
+  for (const [name, text] of Object.entries({
+    'hidden.txt': 'kq7refused\n',
+    'run.sh': `echo first; sleep ${other}; exit 1\n`,
+  }))
+    writeFileSync(join(root, name), text);
+  await runProgram(['rules', 'add', 'deny', '*', '--path', join(root, 'hidden.txt'), '--data-dir', dataDir]);
+  const stays = { keepAlive: true, restart: 'on-failure' };
+  const reads = await dataOf(agent, 'shell_start', {
+    command: `grep -rsh kq7 --include=*.txt . . ; echo up; sleep ${same}; exit 1`,
+    ...stays,
+  });
+  const changed = await dataOf(agent, 'shell_start', { command: 'bash run.sh', access: ['write'], ...stays });
+  await until('both', () => processesOf(same).length > 0 && processesOf(other).length > 0);
+  // Bash has read the line that runs by then; what a person allowed was the first text.
+  writeFileSync(join(root, 'next.sh'), 'echo second; touch changed; sleep 1\n');
+  renameSync(join(root, 'next.sh'), join(root, 'run.sh'));
+  signalHost(dataDir, 'SIGKILL');
+  const { agent: next } = await startShellAgent({ dataDir, root });
+  await dataOf(next, 'list_background_processes', {});
+  for (const mark of [same, other]) process.kill(pidOf(mark), 'SIGKILL');
+  const statusOf = async ({ processId }: Data) =>
+    (await dataOf(next, 'get_background_process_output', { processId })) as { status: string; lines: Data[] };
+  const printedBy = async (started: Data) =>
+    (await statusOf(started)).lines.flatMap(({ stream, text }) => (stream === 'stdout' ? [text] : []));
+  await expect.poll(() => printedBy(reads), { timeout: 10_000 }).toEqual(['up', 'up']);
+  await expect.poll(async () => (await statusOf(changed)).status, { timeout: 10_000 }).toBe('failed');
+  expect(await printedBy(changed)).toEqual(['first']);
+  expect(existsSync(join(root, 'changed'))).toBe(false);
+  await dataOf(next, 'stop_background_process', { processId: reads.processId });
 });
 
 test('a host stays while a kept process is to start again', async () => {

@@ -1,5 +1,7 @@
+import type { Reach } from '../../engines/process/process.ts';
 import type { TestReport } from '../../engines/test-reports/report.ts';
-import type { Access, Sandbox } from './sandbox.ts';
+import type { BoundFile } from '../call/call.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** `starting`: it runs and is not ready yet. `lost`: its host died, and it is not running any more. */
 export const PROCESS_STATUSES = ['starting', 'running', 'completed', 'failed', 'stopped', 'lost'] as const;
@@ -13,11 +15,14 @@ export interface Relaunch {
   readonly restart: RestartPolicy;
   readonly argv: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string>>;
-  /** Directories that are open to it. */
-  readonly roots: readonly string[];
-  /** What it may do beyond reading them. */
-  readonly access: readonly Access[];
+  /** All that was decided about what it finds, and may change. */
+  readonly reach: DecidedReach;
+  /** The files it executes, as they were judged. */
+  readonly expects: readonly BoundFile[];
 }
+
+/** Without what is the host's own, and what is made anew for each run. */
+export type DecidedReach = Omit<Reach, 'readOnly' | 'home' | 'scratch' | 'tmp' | 'ownPorts' | 'cleanObjects'>;
 
 /** A background process as it is written down, so that the next host finds it again. */
 export interface ProcessRecord {
@@ -36,6 +41,7 @@ export interface ProcessRecord {
   /** Whose host that is, where it is not the principal's own: a run uses those of the one who started it. */
   readonly hostOwner?: string;
   readonly sandbox: Sandbox;
+  readonly mayWrite?: boolean | undefined;
   readonly pid: number;
   /** With boot and pid the name of a process that no other one ever has. */
   readonly startTicks: number;

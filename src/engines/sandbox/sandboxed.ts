@@ -87,7 +87,7 @@ export async function sandboxed(
     program: argv[0],
     env: { ...withoutSockets(env, reach), ...cachesOf(reach) },
     ...(baseline && { guard: guardRun(baseline, reach.scratch) }),
-    ...(hidesSecrets(reach) && { guard: guardSecrets(reach, unseen) }),
+    ...(hidesSecrets(reach) && { guard: guardSecrets(reach, unseen, { isReader }) }),
   };
   if (process.platform === 'darwin') {
     const profile = macosProfile({ reach, finds, programs, home });

@@ -37,6 +37,8 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
     isToldByOperands ||
     isUnknown ||
     isBare ||
+    // What else it does was shown of these words alone.
+    (isShown && weighty.length > 1) ||
     // Nothing holds it back: only what was read is allowed.
     access.includes('host') ||
     (commands.length > 0 && weighty.length === 0)

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { Preview } from '../../core/approval/preview.ts';
+import { SHOWN } from '../../core/approval/rule.ts';
 import type { Assessment } from '../../core/call/assessment.ts';
 import { lackedAccess } from '../../core/call/lacked-access.ts';
 import { ToolError } from '../../core/errors.ts';
@@ -57,14 +59,14 @@ export const shellStart = defineTool({
   output,
   isText: true,
   effects: ['read', 'write', 'delete', 'exec', 'network'],
-  risk: (args, judge) => withServerNeeds(judgeCommand(args, judge)),
+  risk: (args, judge) => withLasting(withServerNeeds(judgeCommand(args, judge)), lastingInWords(args)),
   isSandboxed: true,
   saysReason: true,
   isCore: true,
   timeoutMs: 310_000,
   aliases: { 'shell.executeAsync': {} },
   touches: placeTouched,
-  preview: commandPreview,
+  preview: (args, ctx) => withLastingShown(commandPreview(args, ctx), lastingInWords(args)),
   run: async (ctx, { command, env, pty, keepAlive, ...args }) => {
     const { processId, pid, status, initialOutput, exitCode, ports, url, sandbox, access } =
       await ctx.processes.start({
@@ -109,3 +111,30 @@ const withServerNeeds = (assessment: Assessment): Assessment =>
   isAtLeast(assessment.risk, 'MEDIUM')
     ? { ...assessment, needs: joinAccess(assessment.needs, ['write', 'network']) }
     : assessment;
+
+const AGAIN = {
+  never: [],
+  'on-failure': ['starts again when it fails'],
+  always: ['starts again whenever it ends'],
+};
+
+/** What outlasts the call; empty for one start that ends with its agent. */
+function lastingInWords({
+  keepAlive,
+  restart,
+}: Pick<z.infer<typeof input>, 'keepAlive' | 'restart'>): string {
+  const does = [...(keepAlive ? ['goes on when its agent leaves'] : []), ...AGAIN[restart]];
+  return does.length === 0 ? '' : `It ${does.join(', and ')}.`;
+}
+
+/** One start is another matter than a command that runs again and again, with nobody there. */
+function withLasting(assessment: Assessment, lasting: string): Assessment {
+  const { commands = [], weighty = commands, writes = weighty.map(() => []) } = assessment;
+  if (lasting === '' || weighty.length === 0) return assessment;
+  return { ...assessment, weighty: [...weighty, [`${SHOWN}${lasting}`]], writes: [...writes, []] };
+}
+
+const withLastingShown = ({ text, parts }: Preview, lasting: string): Preview =>
+  lasting === ''
+    ? { text, parts }
+    : { text: `${text}\n\n${lasting}`, parts: [...parts, { kind: 'text', text: lasting }] };

@@ -6,7 +6,10 @@ import { environmentFor } from '../../process/child/environment.ts';
 import { findProgram } from '../../process/child/missing-program.ts';
 import { startChild } from '../../process/child/start-child.ts';
 import { endBeyond } from '../../process/child/watch-memory.ts';
+import { sizeLimits, watchSize } from '../../process/child/watch-size.ts';
 import type { OwnReach } from '../../process/process.ts';
+import { underGuard } from '../../sandbox/guard/guard-run.ts';
+import { lookNowAndThen } from '../../sandbox/guard/look-now-and-then.ts';
 import { sandboxed } from '../../sandbox/sandboxed.ts';
 import { type Connection, createConnection } from './connection.ts';
 import type { ServerKind } from './servers.ts';
@@ -61,25 +64,33 @@ export async function startLanguageServer(parts: StartParts): Promise<LanguageSe
     roots: [root, ...placesOf(argv)],
     access: [],
   };
-  const { guard, ...started } = await sandboxed(
+  const { guard, group, ...started } = await sandboxed(
     { argv, cwd: root, sandbox, reach },
     { ...env, ...kind.env?.(env) },
   );
-  const child = await startChild({
-    ...started,
-    installation,
-    stdin: 'open',
-    onData: (stream, chunk) => {
-      if (stream === 'stdout') connection.receive(chunk);
-    },
-  });
+  const child = await underGuard(guard, () =>
+    startChild({
+      ...started,
+      installation,
+      stdin: 'open',
+      onData: (stream, chunk) => {
+        if (stream === 'stdout') connection.receive(chunk);
+      },
+    }),
+  );
   endBeyond(child, parts.maxBytes);
+  // What it runs of the project is code like that of any command nobody was asked about.
+  const limits = { ...sizeLimits([]), bytes: parts.maxBytes };
+  const stopWatching = watchSize({ pid: child.root.pid, limits, group }, () => void child.end(0));
+  if (guard) void lookNowAndThen(guard, child).catch(() => {});
   const connection = createConnection({
     write: (text, onArrived) => void child.input?.stream?.write(text, onArrived),
     settings: kind.settings ?? {},
     onHostile: () => void child.end(0),
   });
   const ended = child.ended.then(({ exitCode, signal }) => {
+    stopWatching();
+    void group?.remove();
     connection.fail(new Error(`${kind.name} ended with ${signal ?? exitCode}`));
   });
   const server = {

@@ -1,7 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isAlive, temporaryDirectory, until } from '../../../../test/support/program.ts';
+import { inSandbox } from '../../../../test/support/sandbox-place.ts';
+import { runProcess } from '../../process/child/run-process.ts';
+import { allowedPart } from '../../sandbox/machine/session-tmp.ts';
 import { createServerPool, type PoolParts } from './server-pool.ts';
 
 /** A server in a few lines: it says hello and then does what `body` says with each message. */
@@ -48,7 +51,7 @@ function makePool(body: string, more: Partial<PoolParts> = {}, first = '') {
   // In its sandbox a process has another number; the file it reads tells it apart from all others.
   const isRunning = (): boolean =>
     runningPids().some((pid) => isAlive(pid) && commandOf(pid).includes(script));
-  return { ask, pool, isRunning };
+  return { ask, pool, isRunning, root };
 }
 
 const runningPids = (): number[] => readdirSync('/proc').map(Number).filter(Number.isInteger);
@@ -98,6 +101,47 @@ test('a server that takes too much memory is ended', async () => {
   await expect(ask()).rejects.toThrow('ended with');
   await until('the end of the server', () => !isRunning());
 });
+
+inSandbox('a server that starts more processes than an unasked command may is ended', async () => {
+  const { ask, isRunning } = makePool(
+    "if (message.method === 'question') { send({ id: message.id, result: 1 });" +
+      "for (let i = 0; i < 300; i++) require('node:child_process').spawn('sleep', ['30']); }",
+  );
+  expect(await ask()).toBe(1);
+  await until('the end of the server', () => !isRunning(), 15_000);
+});
+
+inSandbox(
+  'a server that sees a secret being saved is ended at once, and so is a command beside it',
+  async () => {
+    const { ask, isRunning, root } = makePool(
+      "if (message.method === 'question') send({ id: message.id, result: 1 });",
+    );
+    const tmp = join(temporaryDirectory(), 'tmp');
+    for (const path of [tmp, allowedPart(tmp)]) mkdirSync(path, { recursive: true });
+    const saidBy = (script: string) =>
+      runProcess({
+        argv: ['bash', '--norc', '--noprofile', '-c', script],
+        cwd: root,
+        sandbox: 'closed',
+        reach: { roots: [root], access: [], hidden: [], readOnly: [], home: root, tmp },
+      }).then(
+        ({ stdout }) => stdout.text,
+        (error: Error) => error.message,
+      );
+    // More often than a server may crash: it is not its fault.
+    for (const name of ['.env', '.env.local', '.env.test', '.env.production']) {
+      expect(await ask()).toBe(1);
+      writeFileSync(join(root, name), 'SECRET=kq7planted');
+      // It covers the file itself, and may watch what the server opens.
+      expect(await saidBy('sleep 3; echo done')).toContain('A secret was saved while the command ran');
+      await until('the end of the server', () => !isRunning());
+    }
+    expect(await ask()).toBe(1);
+    expect(await saidBy('echo done')).toBe('done\n');
+    expect(isRunning()).toBe(true);
+  },
+);
 
 test('a server nobody asks ends by itself', async () => {
   const { ask, isRunning } = makePool(

@@ -68,6 +68,8 @@ export function createServerPool(parts: PoolParts): ServerPool {
       if ((await entry.server?.catch(() => undefined)) !== server) return;
       entry.server = undefined;
       entry.crashes++;
+      // One that is ended since a secret was saved did nothing wrong.
+      if (!(await server.isBlindfolded())) entry.crashes--;
     });
     return server;
   };

@@ -1,5 +1,6 @@
 import type { BoundFile } from '../../../core/call/call.ts';
 import { ToolError } from '../../../core/errors.ts';
+import type { DecidedReach } from '../../../core/process/process-record.ts';
 import { underGuard } from '../../sandbox/guard/guard-run.ts';
 import { type HeldOutput, holdOutput } from '../../sandbox/guard/held-output.ts';
 import { first } from '../child/first.ts';
@@ -80,7 +81,9 @@ function prepare({ facts, spec, reach, expects, table }: Launch): Background {
     },
     restart,
     ...(facts.isKept &&
-      restart !== 'never' && { relaunch: { restart, argv, env, roots: reach.roots, access: reach.access } }),
+      restart !== 'never' && {
+        relaunch: { restart, argv, env, reach: decidedOf(reach), expects: expects ?? [] },
+      }),
     readyPattern,
     ...(spec.echoed && { isEcho: createEchoTest(spec.echoed) }),
     onChange: table.onChange,
@@ -90,6 +93,19 @@ function prepare({ facts, spec, reach, expects, table }: Launch): Background {
     },
     readReport: spec.readReport,
   });
+}
+
+/** What the next host has to know of it: its own directories are another matter. */
+function decidedOf({
+  readOnly,
+  home,
+  scratch,
+  tmp,
+  ownPorts,
+  cleanObjects,
+  ...decided
+}: Reach): DecidedReach {
+  return decided;
 }
 
 interface Attached {

@@ -14,9 +14,10 @@ export const isOf = (
 /** What stays the same of a process, under any host. */
 export const factsOf = (record: ProcessRecord): BackgroundFacts => {
   const { id, principal, session, client, name, command, cwd, isKept, sandbox, startedAt } = record;
-  const { remoteHost, hostOwner } = record;
+  const { remoteHost, hostOwner, mayWrite } = record;
   return {
     ...{ id, principal, session, client, name, command, cwd, isKept, sandbox, startedAt },
+    ...(mayWrite !== undefined && { mayWrite }),
     ...(remoteHost !== undefined && { remoteHost }),
     ...(hostOwner !== undefined && { hostOwner }),
   };

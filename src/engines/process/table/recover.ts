@@ -1,4 +1,4 @@
-import type { ProcessRecord } from '../../../core/process/process-record.ts';
+import type { ProcessRecord, Relaunch } from '../../../core/process/process-record.ts';
 import { inTurns, type Steps } from '../child/in-turns.ts';
 import { environmentOf, placeOf, processesSince, readBootId, readProc } from '../child/proc-files.ts';
 import { endTree, findTree, MARKER, type TreeRoot } from '../child/process-tree.ts';
@@ -24,7 +24,11 @@ const goesOn = (record: ProcessRecord): boolean =>
   record.isKept &&
   (record.remoteHost !== undefined ||
     isSameProcess(record) ||
-    (record.relaunch !== undefined && record.bootId === readBootId()));
+    (againOf(record) !== undefined && record.bootId === readBootId()));
+
+/** What an older Toolgate wrote down does not say all that was decided about it: it is followed, and not started again. */
+export const againOf = ({ relaunch }: ProcessRecord): Relaunch | undefined =>
+  (relaunch as Partial<Relaunch> | undefined)?.reach && relaunch;
 
 /** A process that an earlier host started. Only its parent could learn how it ended. */
 export function adopt(record: ProcessRecord): Child {

@@ -5,12 +5,13 @@ import { Background } from './background.ts';
 import { followFiles } from './follow-files.ts';
 import type { ProcessTable } from './process-table.ts';
 import { factsOf } from './record-facts.ts';
-import { adopt } from './recover.ts';
+import { adopt, againOf } from './recover.ts';
 import { lastHeard, lastRead, startKept } from './start-kept.ts';
 
 /** A kept process that an earlier host started, not yet followed. */
 export function takenOver(record: ProcessRecord, table: ProcessTable): Background {
-  const { id, relaunch } = record;
+  const { id } = record;
+  const relaunch = againOf(record);
   let files: ReturnType<typeof followFiles> | undefined;
   let held: HeldOutput | undefined;
   return new Background({
@@ -34,11 +35,12 @@ export function takenOver(record: ProcessRecord, table: ProcessTable): Backgroun
 
 async function startAgain(
   facts: ProcessRecord,
-  { argv, env, roots, access }: Relaunch,
+  { argv, env, reach: decided, expects }: Relaunch,
   table: ProcessTable,
 ): Promise<Child> {
-  const reach = { ...table.place, roots, access, tmp: table.tmp.of(facts.session) };
+  const hidden = [...new Set([...table.place.hidden, ...decided.hidden])];
+  const reach = { ...table.place, ...decided, hidden, tmp: table.tmp.of(facts.session) };
   // What it prints is followed already.
-  const { child } = await startKept({ argv, env, reach, facts, table }, () => {});
+  const { child } = await startKept({ argv, env, reach, expects, facts, table }, () => {});
   return child;
 }

@@ -17,7 +17,11 @@ type Guarded = Sighted & Pick<Reach, 'hidden' | 'tmp'>;
  * new one is in plain sight, and so is one with a new name. Then the run is ended, and nobody gets to see what it printed.
  * What counts is asked of those who said what to mask.
  */
-export function guardSecrets(reach: Guarded, before: Unseen): Guard {
+export function guardSecrets(
+  reach: Guarded,
+  before: Unseen,
+  { isReader = false }: { readonly isReader?: boolean } = {},
+): Guard {
   const { roots, tmp } = reach;
   const masked = new Map(
     masksOf(reach, before).map(({ place }) => [place, maskedIdentityOf(place)] as const),
@@ -45,7 +49,8 @@ export function guardSecrets(reach: Guarded, before: Unseen): Guard {
       },
     );
   };
-  if (tmp !== undefined) return { ...runsTogether({ tmp, roots }, look), endsTheRun: true };
+  // Whatever may run code of the project could hand on what it sees; what only reads for us tells nobody else.
+  if (!isReader) return { ...runsTogether({ tmp, roots }, look), endsTheRun: true };
   const alone = () => look().then(() => []);
   return { look: alone, finish: alone, endsTheRun: true };
 }

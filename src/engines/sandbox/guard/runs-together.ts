@@ -9,7 +9,8 @@ type Look = () => Promise<void>;
 
 /** One that may see no secret. */
 interface Run {
-  readonly tmp: string;
+  /** Without, it has one that goes with it. */
+  readonly tmp: string | undefined;
   readonly roots: readonly string[];
   readonly look: Look;
   /** It, or one beside it, may have seen a secret being saved. */
@@ -48,7 +49,7 @@ export function runsTogether(
       return await lookAtAll();
     } catch (error) {
       // It may have put there what it saw, for the next one to print.
-      await emptyTmp(tmp, { isAllowed: false });
+      if (tmp !== undefined) await emptyTmp(tmp, { isAllowed: false });
       throw error;
     } finally {
       runs.delete(own);
@@ -86,7 +87,7 @@ function shared(look: Look): Look {
 async function lookAt(one: Run, own: Run): Promise<void> {
   await one.look().catch((error: unknown) => {
     for (const each of beside(one)) {
-      each.failure ??= { error: each.tmp === one.tmp ? error : savedElsewhere() };
+      each.failure ??= { error: each === one || sharesTmp(each, one) ? error : savedElsewhere() };
       each.failed.resolve();
     }
   });
@@ -100,8 +101,10 @@ function beside(run: Run): ReadonlySet<Run> {
   return all;
 }
 
+const sharesTmp = (one: Run, other: Run): boolean => one.tmp !== undefined && one.tmp === other.tmp;
+
 const meets = (one: Run, other: Run): boolean =>
-  one.tmp === other.tmp ||
+  sharesTmp(one, other) ||
   one.roots.some((root) => isInside(root, other.roots)) ||
   other.roots.some((root) => isInside(root, one.roots));
 
