@@ -8,7 +8,7 @@ export interface ShownText {
 }
 
 /** Up to here a line is read anew with each word; one without end, only when it has grown by an eighth. */
-const SHORT_LINE = 2000;
+const SHORT_LINE = 4000;
 
 /** Holds back the word that is being written: half a secret cannot be recognised. */
 export function createShownText(redact: (text: string) => string): ShownText {

@@ -83,6 +83,12 @@ test('Standard Webhooks: a signature of the library is accepted once; tampered, 
     status: 401,
     body: { error: expect.stringContaining('300 s') },
   });
+  // Signed with the secret, and at no time.
+  const timeless = signed('msg_4', new Date(Number.NaN));
+  expect(await at.deliver(body, timeless)).toMatchObject({
+    status: 401,
+    body: { error: expect.stringContaining('300 s') },
+  });
   expect(await at.deliver(body, first)).toMatchObject({ status: 202 });
   expect(await at.deliver(body, first)).toMatchObject({ status: 409 });
   const runs = dataOf(await at.call('list_action_executions', { workflowId: at.workflowId }));

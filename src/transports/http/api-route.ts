@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import type { Scope } from '../../core/approval/scopes.ts';
 import { type ErrorCode, ToolError, UsageError } from '../../core/errors.ts';
+import { once } from '../../core/timing/once.ts';
 import { type Act, type Actor, methodOf } from '../../host/admin/act.ts';
 import { ACTS } from '../../host/admin/index.ts';
 import { openApi } from '../../host/admin/openapi.ts';
@@ -29,6 +30,8 @@ interface ApiParts {
 }
 
 const OPENAPI = `${API_PATH}openapi.json`;
+/** Anybody may ask for it, as often as they like. */
+const description = once(openApi);
 
 /** What the address names; undefined once the refusal, or the description of the interface, has been sent. */
 export function findTarget(
@@ -37,7 +40,7 @@ export function findTarget(
   response: ServerResponse,
 ): ApiTarget | undefined {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (pathname === OPENAPI && isRead) return void replyJson(response, 200, openApi());
+  if (pathname === OPENAPI && isRead) return void replyJson(response, 200, description());
   if (pathname === METRICS_PATH)
     return {
       scopes: METRICS_SCOPES,

@@ -141,7 +141,8 @@ async function verify(
   )
     return undefined;
   const ageS = Math.abs(Date.now() / 1000 - timestamp);
-  if (ageS > row.toleranceS)
+  // Not the other way round: a time that is none is no number, and larger than nothing.
+  if (!(ageS <= row.toleranceS))
     return { error: `The delivery is ${Math.round(ageS)} s off; at most ${row.toleranceS} s are accepted` };
   return { eventId };
 }
