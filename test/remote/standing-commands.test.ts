@@ -33,13 +33,14 @@ function withoutBash(): string {
 /** A person says yes for the session to one command. */
 async function afterYesTo(command: string) {
   const { host, approved, unasked } = createRemoteHost(sshd);
+  const asked = () => host.approvals.list().filter(({ status }) => status === 'pending');
   await approved.call('acp_remote_list_files', { path: '~' });
   expect(await unasked.call(TOOL, { command })).toMatchObject({ code: 'APPROVAL_PENDING' });
   for (const { id, status } of host.approvals.list())
     if (status === 'pending')
       host.approvals.decide(id, { verdict: 'approve', scope: 'session', by: 'tester', via: 'terminal' });
   expect(await unasked.call(TOOL, { command })).toMatchObject({ ok: true });
-  return unasked;
+  return { ...unasked, asked };
 }
 
 test('an answer for a remote command covers no line that another shell than Bash reads otherwise', async () => {
@@ -78,4 +79,13 @@ test('a line that was itself allowed for the session runs again', async () => {
   const command = 'for f in *; do echo "$f"; done';
   const unasked = await afterYesTo(command);
   expect(await unasked.call(TOOL, { command })).toMatchObject({ ok: true });
+});
+
+test('an answer for a remote command covers none that goes on in the background, whose card says so', async () => {
+  const unasked = await afterYesTo('ls');
+  expect(await unasked.call(TOOL, { command: 'ls', background: true })).toMatchObject({
+    code: 'APPROVAL_PENDING',
+  });
+  const [question] = unasked.asked();
+  expect(JSON.stringify(question)).toContain('It goes on there when its agent leaves');
 });

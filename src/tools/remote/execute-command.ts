@@ -3,6 +3,7 @@ import { ToolError } from '../../core/errors.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import type { StartedJob } from '../../engines/ssh/jobs/start-job.ts';
 import { isAnswer } from '../shell/answers-by-exit.ts';
+import { withLasting, withLastingShown } from '../shell/lasting.ts';
 import { createOutputProgress } from '../shell/output-progress.ts';
 import {
   commandInput,
@@ -37,10 +38,12 @@ export const executeCommand = defineTool({
   }),
   isText: true,
   effects: ['read', 'write', 'delete', 'exec', 'network'],
-  risk: (args, judge) => onHost(judge, args.host, commandRisk(args, judge, args.host)),
+  risk: (args, judge) =>
+    onHost(judge, args.host, withLasting(commandRisk(args, judge, args.host), lastingInWords(args))),
   timeoutMs: 3_600_000,
   touches: touchesHost,
-  preview: (args, ctx) => commandPreview(args, [args.host], ctx),
+  preview: async (args, ctx) =>
+    withLastingShown(await commandPreview(args, [args.host], ctx), lastingInWords(args)),
   run: async (ctx, { host: name, timeout, background, ...given }) => {
     const spec = { ...given, inShell: ctx.caller.setByRun?.inShell };
     if (background) {
@@ -89,3 +92,6 @@ const started = ({ processId, host: name, cwd, initialOutput, exitCode = null }:
   durationMs: 0,
   truncated: false,
 });
+
+const lastingInWords = ({ background }: { readonly background: boolean }): string =>
+  background ? 'It goes on there when its agent leaves, and when the connection ends.' : '';

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import type { Preview } from '../../core/approval/preview.ts';
-import { SHOWN } from '../../core/approval/rule.ts';
 import type { Assessment } from '../../core/call/assessment.ts';
 import { lackedAccess } from '../../core/call/lacked-access.ts';
 import { ToolError } from '../../core/errors.ts';
@@ -16,6 +14,7 @@ import {
   placeOf,
   placeTouched,
 } from './bash-command.ts';
+import { withLasting, withLastingShown } from './lasting.ts';
 
 const output = z.strictObject({
   processId: z.string().describe('For the process tools'),
@@ -126,15 +125,3 @@ function lastingInWords({
   const does = [...(keepAlive ? ['goes on when its agent leaves'] : []), ...AGAIN[restart]];
   return does.length === 0 ? '' : `It ${does.join(', and ')}.`;
 }
-
-/** One start is another matter than a command that runs again and again, with nobody there. */
-function withLasting(assessment: Assessment, lasting: string): Assessment {
-  const { commands = [], weighty = commands, writes = weighty.map(() => []) } = assessment;
-  if (lasting === '' || weighty.length === 0) return assessment;
-  return { ...assessment, weighty: [...weighty, [`${SHOWN}${lasting}`]], writes: [...writes, []] };
-}
-
-const withLastingShown = ({ text, parts }: Preview, lasting: string): Preview =>
-  lasting === ''
-    ? { text, parts }
-    : { text: `${text}\n\n${lasting}`, parts: [...parts, { kind: 'text', text: lasting }] };
