@@ -157,7 +157,7 @@ function Row({ webhook }: { readonly webhook: Webhook }) {
       {isRotating && (
         <SureDialog
           title={`Make a new secret for ${visible(name)}?`}
-          about="The one it has now is worth nothing from then on: whoever sends with it is refused."
+          about="The one it has now is worth nothing from then on: deliveries that use it are refused."
           yes="New secret"
           onYes={renew}
           onNo={() => setRotating(false)}

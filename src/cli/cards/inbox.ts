@@ -38,7 +38,7 @@ export async function createInbox(client: HostClient): Promise<Inbox> {
     waiting.set(approval.id, approval);
     arrive();
   };
-  /** Whoever answers reads all of it. */
+  /** A person who answers reads all of it. */
   const addWhole = async ({ id }: Approval): Promise<void> => {
     coming.add(id);
     // Sound: the act answers an approval.

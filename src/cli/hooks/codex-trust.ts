@@ -74,7 +74,7 @@ function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Whoever takes the hooks themselves out says so in words.
+    // A command that takes the hooks themselves out says so in words.
     return undefined;
   }
 }

@@ -48,7 +48,7 @@ export function watchFile(
 function open(directory: string): WatchedDirectory | undefined {
   const files: WatchedDirectory['files'] = new Map();
   const tell = (name: string | null): void => {
-    // Also what the system says of a directory that is taken away: whoever asks next needs a new watcher.
+    // Also what the system says of a directory that is taken away: the next who asks needs a new watcher.
     if (name === basename(directory)) directories.delete(directory);
     const told = name === null ? files.values() : [files.get(name) ?? []];
     for (const listeners of told) for (const tellSoon of listeners) tellSoon();

@@ -10,7 +10,7 @@ import type { ReportFormat, TestCase, TestReport } from './report.ts';
 import { summarize } from './summarize.ts';
 import { parseTrx } from './trx.ts';
 
-// Whoever wrote them says how much there is, and everybody waits while they are read.
+// A project says how much there is, and everybody waits while it is read.
 const MOST_BYTES = 33_554_432;
 const MOST_FILES = 2000;
 const LONGEST_MS = 3000;

@@ -13,7 +13,7 @@ export interface Guard {
   finish(): Promise<readonly string[]>;
   /** What it finds is a reason to end the run. */
   readonly endsTheRun?: boolean;
-  /** There is such a reason, whoever found it. */
+  /** There is such a reason, found by this run or by another. */
   readonly found?: Promise<void>;
 }
 

@@ -42,7 +42,7 @@ function lengthThatFits(
   let length = Math.min(bytes.length, pageBytes);
   while (length > 1 && shownBytes(length) > pageBytes)
     length = Math.max(1, Math.floor((length * pageBytes) / shownBytes(length)) - 1);
-  // Whoever goes on where this part ends would get neither half of a character that it cuts in two.
+  // A reader who goes on where this part ends would get neither half of a character that it cuts in two.
   if (length === bytes.length && !hasMore) return endsText ? length : characterEnd(bytes, length, encoding);
   const lineEnd = bytes.lastIndexOf('\n', length - 1) + 1;
   return lineEnd > 0 ? lineEnd : characterEnd(bytes, length, encoding);
