@@ -94,7 +94,7 @@ const MAY_OPEN: Readonly<Record<string, string>> = {
   'store/log-sync.ts': OWN_DATA,
   'transports/http/page-files.ts': OWN_PROGRAM,
   'transports/mcp/serve/skills.ts': OWN_PROGRAM,
-  'transports/pipe/connect-host.ts': OWN_DATA,
+  'transports/pipe/host-log.ts': OWN_DATA,
   'workflows/steps/run-log.ts': OWN_DATA,
 };
 
