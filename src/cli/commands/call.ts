@@ -40,7 +40,8 @@ export const call = defineCommand({
         });
       const { result } = outcome;
       if (flags.json) printJson(result);
-      else print(textOf(result));
+      // Most files end with a line break, and one is written behind whatever is printed.
+      else print(textOf(result).replace(/\n$/, ''));
       if (result.isError !== true) return 0;
       return REFUSED.has(codeOf(result) ?? '') ? 3 : 1;
     });
