@@ -1,25 +1,12 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import * as z from 'zod';
 import { createTestGate } from '../../test/support/gate.ts';
+import { look } from '../../test/support/look.ts';
 import { temporaryDirectory } from '../../test/support/program.ts';
 import type { Caller } from '../core/call/caller.ts';
 import { defineTool } from '../core/tool/tool.ts';
 import { createHoldStore } from '../store/holds.ts';
 import { openState } from '../store/state.ts';
-
-const schema = z.strictObject({});
-const look = defineTool({
-  name: 'look',
-  pack: 'ci',
-  title: 'Look',
-  description: 'Looks',
-  input: schema,
-  output: schema,
-  effects: ['read'],
-  risk: 'SAFE',
-  run: () => ({}),
-});
 
 test.each(['local:test', 'session', 'test'])(
   'an agent paused as %s waits until it is let go on',

@@ -7,6 +7,10 @@ export const MOST_VALUES = 100_000;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
 
 /** The same for a value: whether something in it lies deeper than so many objects and arrays. */
 export const isNestedDeeper = (value: unknown, limit: number): boolean =>
@@ -14,28 +18,26 @@ export const isNestedDeeper = (value: unknown, limit: number): boolean =>
   value !== null &&
   (limit === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, limit - 1)));
 
-/** Counts open brackets outside strings, so that nothing has to be built to find out. */
+/** Counts open brackets, so that nothing has to be built to find out. */
 export function isDeeperThan(text: string, limit: number): boolean {
   if (text.length < limit) return false;
   let depth = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const char = text.charCodeAt(i);
-    if (inString) {
-      if (char === BACKSLASH) i++;
-      else if (char === QUOTE) inString = false;
-    } else if (char === QUOTE) inString = true;
-    else if (char === 0x7b || char === 0x5b) {
-      if (++depth > limit) return true;
-    } else if (char === 0x7d || char === 0x5d) depth--;
-  }
-  return false;
+  return someMark(text, (char) => {
+    if (char === OPEN_OBJECT || char === OPEN_ARRAY) return ++depth > limit;
+    if (char !== COMMA) depth--;
+    return false;
+  });
 }
 
-/** Counts what opens or parts values outside strings, for the same reason. */
+/** Counts what opens or parts values, for the same reason. */
 export function holdsMoreThan(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   let left = limit;
+  return someMark(text, (char) => char !== CLOSE_OBJECT && char !== CLOSE_ARRAY && left-- === 0);
+}
+
+/** Whether it says so of a bracket or a comma outside of strings. */
+function someMark(text: string, isWanted: (char: number) => boolean): boolean {
   let inString = false;
   for (let i = 0; i < text.length; i++) {
     const char = text.charCodeAt(i);
@@ -43,7 +45,15 @@ export function holdsMoreThan(text: string, limit: number): boolean {
       if (char === BACKSLASH) i++;
       else if (char === QUOTE) inString = false;
     } else if (char === QUOTE) inString = true;
-    else if ((char === COMMA || char === 0x7b || char === 0x5b) && left-- === 0) return true;
+    else if (
+      (char === COMMA ||
+        char === OPEN_OBJECT ||
+        char === OPEN_ARRAY ||
+        char === CLOSE_OBJECT ||
+        char === CLOSE_ARRAY) &&
+      isWanted(char)
+    )
+      return true;
   }
   return false;
 }

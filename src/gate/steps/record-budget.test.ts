@@ -1,22 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import * as z from 'zod';
 import { createTestGate } from '../../../test/support/gate.ts';
-import { defineTool } from '../../core/tool/tool.ts';
-
-const schema = z.strictObject({});
-const look = defineTool({
-  name: 'look',
-  pack: 'ci',
-  title: 'Look',
-  description: 'Looks',
-  input: schema,
-  output: schema,
-  effects: ['read'],
-  risk: 'SAFE',
-  run: () => ({}),
-});
+import { look } from '../../../test/support/look.ts';
 
 const gateWith = (recordMegabytesPerHour: number) =>
   createTestGate([look], { config: { limits: { recordMegabytesPerHour } } });

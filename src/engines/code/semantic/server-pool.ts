@@ -67,8 +67,8 @@ export function createServerPool(parts: PoolParts): ServerPool {
       // It was stopped, or there is another one by now.
       if ((await entry.server?.catch(() => undefined)) !== server) return;
       entry.server = undefined;
+      // Counted at once, for the next who asks; taken back where it was ended since a secret was saved.
       entry.crashes++;
-      // One that is ended since a secret was saved did nothing wrong.
       if (!(await server.isBlindfolded())) entry.crashes--;
     });
     return server;

@@ -61,12 +61,17 @@ export interface Child {
   end(graceMs: number): Promise<boolean>;
 }
 
+/** One whose output is heard: aborted with the error of who cannot read it. */
+export interface HeardChild extends Child {
+  readonly failed: AbortSignal;
+}
+
 /** `make >(tee log)` and the like end a moment after the shell; what stays longer was left behind. */
 const AFTERMATH_MS = 300;
 const LEFTOVER_GRACE_MS = 1000;
 
 /** The one place where children are started. */
-export async function startChild(spec: ChildSpec): Promise<Child> {
+export async function startChild(spec: ChildSpec): Promise<HeardChild> {
   const marker = `${spec.installation ?? ''}.${randomUUID()}`;
   const { hear, failed } = createHearing();
   const { onData } = spec;
@@ -92,7 +97,7 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
   const { input: stdin } = begun;
   const input = stdin && { enter: '\n', write: (text: string) => stdin.write(text), stream: stdin };
   const ended = waitForEnd(begun, { root, isReader: spec.isReader ?? false, ending: () => ending });
-  return { root, input, end, ended };
+  return { root, input, end, ended, failed };
 }
 
 async function started(spec: ChildSpec, marker: string): Promise<Started> {

@@ -2,7 +2,6 @@ import { existsSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { ToolError } from '../../../core/errors.ts';
 import { whenAborted } from '../../../core/timing/when-aborted.ts';
-import { createHearing } from '../../process/child/hearing.ts';
 import { type Child, startChild } from '../../process/child/start-child.ts';
 import type { Stream } from '../../process/process.ts';
 import type { SshTarget } from '../hosts/ssh-target.ts';
@@ -75,8 +74,6 @@ export class Connection {
   /** The caller has counted the channel before it opens one. */
   async openChannel(kind: ChannelKind, onData: (stream: Stream, piece: Buffer) => void): Promise<Channel> {
     const { controlPath, environment, installation, target } = this.parts;
-    // What a machine answers is for it to say; what cannot be read ends the channel and nothing else.
-    const { hear, failed } = createHearing();
     const child = await startChild({
       argv: channelArgv(controlPath, kind === 'sftp' ? sftpChannel : shellChannel),
       cwd: homedir(),
@@ -85,20 +82,18 @@ export class Connection {
       isSandboxed: false,
       isReader: true,
       installation,
-      onData: (stream, piece) =>
-        hear(() => {
-          if (kind === 'sftp' && stream === 'stderr') channel?.noteComplaint(piece);
-          else onData(stream, piece);
-        }),
+      onData: (stream, piece) => {
+        if (kind === 'sftp' && stream === 'stderr') channel?.noteComplaint(piece);
+        else onData(stream, piece);
+      },
     });
     const channel: Channel | undefined = channelOf(child, (complaint) => this.lost(complaint, target.name));
-    const leave = (): void => {
-      channel.noteComplaint(
-        Buffer.from(`what it answers cannot be read: ${(failed.reason as Error).message}`),
-      );
+    // What a machine answers is for it to say; what cannot be read ends the channel and nothing else.
+    whenAborted(child.failed, () => {
+      const { message } = child.failed.reason as Error;
+      channel.noteComplaint(Buffer.from(`what it answers cannot be read: ${message}`));
       channel.end();
-    };
-    whenAborted(failed, leave);
+    });
     void child.ended.then(() => this.channels--);
     return channel;
   }
