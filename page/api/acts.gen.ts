@@ -192,6 +192,7 @@ export interface Acts {
           })[];
           readonly at?: readonly string[];
           readonly options?: readonly string[];
+          readonly choices?: readonly string[];
           readonly caches?: boolean;
           readonly principal?: string;
         };
@@ -297,6 +298,7 @@ export interface Acts {
           })[];
           readonly at?: readonly string[];
           readonly options?: readonly string[];
+          readonly choices?: readonly string[];
           readonly caches?: boolean;
           readonly principal?: string;
         };
@@ -412,6 +414,7 @@ export interface Acts {
             })[];
             readonly at?: readonly string[];
             readonly options?: readonly string[];
+            readonly choices?: readonly string[];
             readonly caches?: boolean;
             readonly principal?: string;
           };
@@ -608,6 +611,7 @@ export interface Acts {
             })[];
             readonly at?: readonly string[];
             readonly options?: readonly string[];
+            readonly choices?: readonly string[];
             readonly caches?: boolean;
             readonly principal?: string;
           };
@@ -1357,6 +1361,7 @@ export interface Acts {
         })[] | undefined;
         readonly at?: readonly string[] | undefined;
         readonly options?: readonly string[] | undefined;
+        readonly choices?: readonly string[] | undefined;
         readonly caches?: boolean | undefined;
         readonly principal?: string | undefined;
       } | undefined;
@@ -1385,6 +1390,7 @@ export interface Acts {
         })[];
         readonly at?: readonly string[];
         readonly options?: readonly string[];
+        readonly choices?: readonly string[];
         readonly caches?: boolean;
         readonly principal?: string;
       };
@@ -1423,6 +1429,7 @@ export interface Acts {
           })[];
           readonly at?: readonly string[];
           readonly options?: readonly string[];
+          readonly choices?: readonly string[];
           readonly caches?: boolean;
           readonly principal?: string;
         };
@@ -1463,6 +1470,7 @@ export interface Acts {
         })[];
         readonly at?: readonly string[];
         readonly options?: readonly string[];
+        readonly choices?: readonly string[];
         readonly caches?: boolean;
         readonly principal?: string;
       };

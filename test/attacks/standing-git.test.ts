@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost } from '../support/host.ts';
@@ -51,4 +51,36 @@ test('an answer for a pull holds for no other repository', async () => {
   for (let times = 0; times < 2; times++)
     expect(await call('git_pull', pulling)).toMatchObject({ kind: 'result', ok: true });
   expect(codeOf(await call('git_pull', { ...pulling, repositoryPath: nested }))).toBe('APPROVAL_PENDING');
+});
+
+test('an answer for commits covers none that replaces the last one', async () => {
+  const host = createTestHost();
+  const { root, call } = host;
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: root, encoding: 'utf8' });
+  git('init', '--quiet', '--initial-branch=main');
+  git('config', 'user.name', 'a');
+  git('config', 'user.email', 'a@b');
+  git('commit', '--quiet', '--allow-empty', '--message=first');
+  const allow = () => {
+    const [asked] = host.host.approvals.list();
+    const given = { verdict: 'approve', scope: 'session', by: 'test', via: 'terminal' } as const;
+    host.host.approvals.decide(asked?.id ?? '', given);
+  };
+  const stage = (name: string) => {
+    writeFileSync(join(root, name), name);
+    git('add', name);
+  };
+  stage('a');
+  expect(codeOf(await call('git_commit', { message: 'a' }))).toBe('APPROVAL_PENDING');
+  allow();
+  expect(await call('git_commit', { message: 'a' })).toMatchObject({ kind: 'result', ok: true });
+  stage('b');
+  expect(await call('git_commit', { message: 'b' })).toMatchObject({ kind: 'result', ok: true });
+  const amending = { message: 'mine', amend: true };
+  expect(codeOf(await call('git_commit', amending))).toBe('APPROVAL_PENDING');
+  expect(git('log', '--format=%s')).toBe('b\na\nfirst\n');
+  allow();
+  expect(await call('git_commit', amending)).toMatchObject({ kind: 'result', ok: true });
+  expect(git('log', '--format=%s')).toBe('mine\na\nfirst\n');
 });

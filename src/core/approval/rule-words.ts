@@ -17,6 +17,7 @@ export const patternInWords = (pattern: RulePattern): string[] => {
     at: workplaces = [],
     told = [],
     options = [],
+    choices = [],
     access,
     caches,
     scripts,
@@ -35,6 +36,7 @@ export const patternInWords = (pattern: RulePattern): string[] => {
     ...(actions ? [`actions ${actions.join(', ')}`] : []),
     ...(args === undefined ? [] : ['these arguments only']),
     ...(where === undefined || commands ? [] : [`in ${where}`]),
+    ...(choices.length > 0 ? [`with ${choices.join(', ')}`] : []),
     ...(access?.length ? [`may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}`] : []),
     ...(caches ? ['may change the caches of package managers and build tools in the home directory'] : []),
     ...(options.length > 0

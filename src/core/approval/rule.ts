@@ -40,6 +40,8 @@ export interface RulePattern {
   readonly options?: readonly string[];
   /** Where they may write, also in the caches of the home directory, which other projects use; left out, not there. */
   readonly caches?: boolean;
+  /** What makes the call another piece of work, such as `amend=true`: just these, or none. */
+  readonly choices?: readonly string[];
   /** Actions a person set up: a whole type (`script`), or one of them (`script:deploy`). */
   readonly actions?: readonly string[];
 }

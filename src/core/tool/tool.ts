@@ -109,6 +109,8 @@ export interface ToolSpec<In extends z.ZodObject, Out extends z.ZodType<Data>> {
   readonly isSandboxed?: boolean;
   /** Its argument `reason` is what the agent says of the call: a person reads it, and it changes nothing of what is done. */
   readonly saysReason?: boolean;
+  /** Arguments that make it another piece of work: a lasting answer covers them as they were. */
+  readonly choosesBy?: readonly string[];
   /** It changes something whatever its arguments are, though its risk depends on them. */
   readonly alwaysChanges?: boolean;
   /**

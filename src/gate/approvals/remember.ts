@@ -77,7 +77,7 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
 /** What of it must stay as it is. */
 function termsOf(
   { facts }: Call,
-  { access, scriptsDigest, runs = [], told = [], workplaces = [], options = [] }: RuleSubject,
+  { access, scriptsDigest, runs = [], told = [], workplaces = [], options = [], choices = [] }: RuleSubject,
   weighty: readonly (readonly string[])[],
 ): Partial<RulePattern> {
   return {
@@ -90,6 +90,7 @@ function termsOf(
     ...((weighty.length > 0 || facts.runs !== undefined) && { runs, told }),
     // The same words run other things where they find other build files, or are told to load them.
     ...(workplaces.length > 0 && { at: workplaces, options }),
+    ...(facts.tool?.choosesBy && { choices }),
   };
 }
 

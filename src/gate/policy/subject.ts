@@ -34,6 +34,7 @@ export function subjectOf(call: Call): RuleSubject {
     told,
     workplaces,
     options,
+    choices: choicesOf(tool, args),
     meanwhile: call.facts.meanwhile ?? [],
     place: place?.kind === 'path' ? place.path : cwd,
     roots: call.request.caller.roots,
@@ -54,6 +55,13 @@ const digestOf = (scripts: readonly unknown[], unfound: readonly string[]): stri
   scripts.length + unfound.length === 0
     ? undefined
     : hash('sha256', canonicalJson(unfound.length === 0 ? scripts : [scripts, unfound]));
+
+function choicesOf({ choosesBy = [], input }: Tool, args: Record<string, unknown>): string[] {
+  return choosesBy.flatMap((name) => {
+    const usual = input.shape[name]?.safeParse(undefined).data;
+    return args[name] === usual ? [] : [`${name}=${args[name]}`];
+  });
+}
 
 /** What the agent says of a call changes nothing of what it does, where its tool takes a `reason` as that. */
 export function boundArgs({ saysReason }: Tool, args: Record<string, unknown>): Record<string, unknown> {

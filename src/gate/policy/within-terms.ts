@@ -8,7 +8,7 @@ import type { RuleSubject } from './rule-subject.ts';
  * would find other things to do.
  */
 export const isWithin = (
-  { access, scripts, runs, told, at, options }: RulePattern,
+  { access, scripts, runs, told, at, options, choices }: RulePattern,
   {
     access: wanted,
     beyondNeeds,
@@ -18,6 +18,7 @@ export const isWithin = (
     told: named = [],
     workplaces = [],
     options: given = [],
+    choices: chosen = [],
   }: RuleSubject,
 ): boolean =>
   (access ? wanted.every((one) => access.includes(one)) : beyondNeeds.length === 0) &&
@@ -25,6 +26,7 @@ export const isWithin = (
   (runs === undefined || (unfound.length === 0 && executed.every((file) => runs.includes(file)))) &&
   (told === undefined || named.every((file) => isAmong(file, told))) &&
   (options === undefined || given.every((option) => options.includes(option))) &&
+  (choices === undefined || choices.join() === chosen.join()) &&
   (at === undefined || workplaces.every((place) => place !== '' && at.includes(place)));
 
 const isAmong = ({ path, sha256 }: NamedFile, files: readonly NamedFile[]): boolean =>

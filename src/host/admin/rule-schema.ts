@@ -35,6 +35,10 @@ export const patternSchema = z.strictObject({
     .array(z.string())
     .exactOptional()
     .describe('No other options with values that could name code or settings'),
+  choices: z
+    .array(z.string())
+    .exactOptional()
+    .describe('Only with these arguments that make it another piece of work, such as amend=true'),
   caches: z
     .boolean()
     .exactOptional()

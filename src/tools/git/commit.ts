@@ -25,6 +25,7 @@ export const gitCommit = defineTool({
     const { runs = [], unfound = [] } = judge.argv(['git', 'commit'], path);
     return { risk: 'MEDIUM', reasons: [], runs, unfound, needs: ['write'] };
   },
+  choosesBy: ['amend'],
   alwaysChanges: true,
   isCore: true,
   isSandboxed: true,

@@ -26,6 +26,7 @@ export const gitStash = defineTool({
   effects: ['write', 'delete'],
   risk: ({ action }) => (action === 'list' ? 'SAFE' : action === 'drop' ? 'HIGH' : 'MEDIUM'),
   onlyReads: ({ action }) => action === 'list',
+  choosesBy: ['action'],
   isSandboxed: true,
   touches: ({ repositoryPath: path, action }) => (action === 'list' ? reads(path) : changes(path)),
   // The numbers move when somebody else stashes.
