@@ -1,3 +1,5 @@
+import { namesPattern } from './names-pattern.ts';
+
 /**
  * Names of files that hold secrets, as globs of `*`, `?` and braces: code that asks for one name uses
  * `isSecretName`, a program that walks a tree is handed the globs.
@@ -50,13 +52,5 @@ function isCopyOfSecret(name: string): boolean {
   return plain !== name && SECRET_NAME.test(plain) && !SAMPLE_NAME.test(plain);
 }
 
-const SECRET_NAME = toPattern(SECRET_NAMES);
-const SAMPLE_NAME = toPattern(SECRET_SAMPLES);
-
-function toPattern(globs: readonly string[]): RegExp {
-  const parts: Readonly<Record<string, string>> = { '*': '.*', '?': '.', '{': '(?:', ',': '|', '}': ')' };
-  const alternatives = globs.map((glob) =>
-    glob.replace(/[^\w-]/g, (character) => parts[character] ?? `\\${character}`),
-  );
-  return new RegExp(`^(?:${alternatives.join('|')})$`, 's');
-}
+const SECRET_NAME = namesPattern(SECRET_NAMES);
+const SAMPLE_NAME = namesPattern(SECRET_SAMPLES);

@@ -131,3 +131,9 @@ test('settings of agents and editors are known by their shape, and what picks a 
   ];
   expect(build.filter((path) => !isBuildFile(`/project/${path}`))).toEqual([]);
 });
+
+test('what sets up a development container is asked about like a build file', () => {
+  expect(isBuildFile('/r/.devcontainer/post-create.sh')).toBe(true);
+  expect(isBuildFile('/r/.devcontainer.json')).toBe(true);
+  expect(isBuildFile('/r/devcontainer/post-create.sh')).toBe(false);
+});

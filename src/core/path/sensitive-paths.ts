@@ -1,10 +1,12 @@
 import { basename, sep } from 'node:path';
 import { withoutEnd } from '../text/trim-end.ts';
 import { remember } from '../timing/remember.ts';
+import { isBuildName } from './build-names.ts';
 import { bracesIn } from './expand-braces.ts';
 import { isGitContent } from './git-content.ts';
 import { fitsGlob, mayMatchGlob } from './match-glob.ts';
 import { isInside } from './paths.ts';
+import { isProtectedName } from './protected-names.ts';
 import { isSecretName } from './secret-names.ts';
 
 /** Compared in one spelling: a file system that ignores case must not let another spelling through. */
@@ -185,29 +187,11 @@ export const namesSecrets = (pattern: string): boolean => {
   return !pattern.startsWith('!') && (isSecretFile(name) || isSecretGlob(name));
 };
 
-const PROTECTED =
-  /(^|\/)(\.git(\/.*)?|\.gitmodules|\.hg\/(hgrc|hgrc-not-shared|sharedpath)|\.sl\/(config|hgrc|sharedpath)|\.jj\/(repo\/|workspace-)?config\.toml|\.bzr\/branch\/branch\.conf|_darcs\/prefs\/defaults|\.pijul\/config|\.mcp\.json|\.claude(\/(?!(plans|projects|todos)\/).*)?|\.codex(\/.*)?|\.cursor\/((mcp|hooks|cli)\.json|(rules|hooks)(\/.*)?)|\.qwen(\/.*)?|\.copilot(\/.*)?|\.github\/(hooks|copilot)(\/.*)?|(\.config\/|\.)opencode(\/.*)?|opencode\.jsonc?|\.agents\/plugins(\/.*)?|\.cline\/hooks(\/.*)?|\.clinerules\/hooks(\/.*)?|documents\/cline\/hooks(\/.*)?|etc\/(claude-code|codex|gemini-cli|qwen-code)(\/.*)?|\.gemini(\/.*)?|\.vscode\/(settings|tasks|launch|mcp)\.json|\.idea(\/.*)?|\.bashrc|\.bash_profile|\.bash_login|\.bash_logout|\.profile|\.zshrc|\.zshenv|\.zprofile|\.zlogin|\.zlogout|\.kshrc|\.config\/fish(\/.*)?|\.inputrc|\.gitconfig|\.config\/git(\/.*)?|\.envrc|\.direnv(\/.*)?|\.ssh(\/.*)?|\.husky(\/.*)?|\.?git-?hooks(\/.*)?|toolgate\.json|\.toolgate(\/.*)?|\.config\/(autostart|systemd)(\/.*)?|\.claude\.json|claude_desktop_config\.json|code( - insiders)?\/user\/(mcp|settings|tasks)\.json|\.codeium\/windsurf(\/.*)?|\.config\/(zed|goose)(\/.*)?|\.windsurf\/hooks\.json|\.kiro\/hooks(\/.*)?|\.zed\/(tasks|settings|debug)\.json|\.amp\/settings\.jsonc?|\.helix\/(config|languages)\.toml|\.(junie|roo|kilocode|amazonq|trae|factory)\/mcp(\/.*)?|\.continue(\/.*)?|\.?crush\.json|\.aider\.conf\.ya?ml|[^/]+\.code-workspace|\.dir-locals(-2)?\.el|\.nvim\.lua|\.exrc|\.vimrc|\.nvimrc|\.cargo\/config(\.toml)?|\.yarn\/(releases|plugins)(\/.*)?|Library\/LaunchAgents(\/.*)?)$/is;
-
 /** A file that decides what programs run later; writing one is a way around every other check. */
-export const isProtected = (path: string): boolean =>
-  PROTECTED.test(folded(path)) || GIT_HEAD.test(path) || isMcpFile(folded(path));
-
-/** Servers for agents, in any directory of settings. The name comes first: paths can be long. */
-const isMcpFile = (path: string): boolean =>
-  /(^|\/)mcp(_config|_settings|-servers)?\.json$/.test(path) && /(^|\/)\.[^/]+\//.test(path);
-
-/** With this file in it, any directory is a repository to git, whose configuration starts programs. */
-const GIT_HEAD = /(^|\/)HEAD$/;
-
-const BUILD_NAME =
-  /^(package\.json|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|pnpm-workspace\.yaml|bun\.lockb?|deno\.jsonc?|deno\.lock|tsconfig.*\.json|\.npmrc|\.yarnrc(\.yml)?|cargo\.(toml|lock)|build\.rs|go\.(mod|sum|work)|pyproject\.toml|setup\.(py|cfg)|requirements.*\.txt|poetry\.lock|uv\.lock|pipfile(\.lock)?|gemfile(\.lock)?|composer\.(json|lock)|pom\.xml|build\.gradle(\.kts)?|settings\.gradle(\.kts)?|gradle\.properties|makefile|gnumakefile|cmakelists\.txt|meson\.build|dockerfile.*|docker-compose.*\.ya?ml|compose.*\.ya?ml|jenkinsfile|\.gitlab-ci\.yml|\.travis\.yml|azure-pipelines\.yml|bitbucket-pipelines\.yml|\.pre-commit-config\.yaml|vite\.config\..*|webpack\.config\..*|rollup\.config\..*|next\.config\..*|babel\.config\..*|\.babelrc.*|jest\.config\..*|vitest\.config\..*|.*\.csproj|.*\.sln|directory\.build\.(props|targets)|flake\.(nix|lock)|.*\.tf|vagrantfile|justfile|procfile|\.?lefthook(-local)?\.ya?ml|gradlew(\.bat)?|mvnw(\.cmd)?|devcontainer\.json|\.devcontainer\.json|\.gitattributes|gradle-wrapper\.properties|\.bazelrc|\.?mise\.toml|\.tool-versions|rust-toolchain(\.toml)?|\.(node|python|ruby|java)-version|\.nvmrc|rakefile|taskfile\.ya?ml|noxfile\.py|\.mocharc\..*|eslint\.config\..*|\.eslintrc.*|prettier\.config\..*|postcss\.config\..*|tailwind\.config\..*|playwright\.config\..*|cypress\.config\..*)$/;
+export const isProtected = (path: string): boolean => isProtectedName(folded(path), path);
 
 /** A file that decides how the project is built, installed, tested or deployed. */
-export const isBuildFile = (path: string): boolean =>
-  BUILD_NAME.test(folded(basename(path))) ||
-  /(^|\/)(\.github\/(workflows|actions)|\.circleci|\.gitlab|\.ci|\.mvn|node_modules\/\.bin)\//.test(
-    folded(path),
-  );
+export const isBuildFile = (path: string): boolean => isBuildName(folded(basename(path)), folded(path));
 
 const CONFIG_NAME =
   /^(\.[\w-]+rc(\.(json|jsonc|js|cjs|mjs|ts|ya?ml|toml))?|.*\.config\.[cm]?[jt]s|.*\.(ya?ml|toml|ini|cfg|conf|cnf|properties|plist|editorconfig)|\.?(config|settings|appsettings|launchsettings)([.-][\w-]+(\.[\w-]+)*)?\.(jsonc?|xml)|(web|app|nuget)\.config|\.git(ignore|modules|config))$/;
