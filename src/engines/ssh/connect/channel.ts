@@ -6,7 +6,7 @@ import type { Stream } from '../../process/process.ts';
 export interface Channel {
   readonly stdin: Writable;
   /** Settles when it is over, however that came about. */
-  readonly ended: Promise<unknown>;
+  readonly ended: Child['ended'];
   /** Never settles well: rejects with why the channel could not be opened, or broke. */
   readonly failed: Promise<never>;
   /** What ssh itself said, where it comes in a stream that others write to as well. */
@@ -24,6 +24,11 @@ export type OpenChannel = (
 /** The server allows no more of them on this connection. */
 export class NoMoreSessions extends Error {
   override readonly name = 'NoMoreSessions';
+}
+
+/** The account has no shell for commands: some are for files alone. */
+export class NoShell extends Error {
+  override readonly name = 'NoShell';
 }
 
 const LONGEST_COMPLAINT = 2000;

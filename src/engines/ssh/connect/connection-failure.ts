@@ -57,7 +57,7 @@ export function connectionFailure(failed: Failed): ToolError {
   const { host, facts, afterMs } = failed;
   const more = {
     ...failed,
-    where: facts.address === undefined ? host : `${host} (${facts.address})`,
+    where: whereOf(host, facts),
     seconds: `${(afterMs / 1000).toFixed(1)} s`,
   };
   const explain = CAUSES.find(([pattern]) => pattern.test(facts.words))?.[1];
@@ -65,6 +65,13 @@ export function connectionFailure(failed: Failed): ToolError {
     explain?.(more) ??
     unreachable(more, lastLine(facts) || 'the connection was closed', 'Try ssh with this name in a terminal.')
   );
+}
+
+/** ssh calls what comes through another program, its own for a jump host among them, port 65535 of UNKNOWN. */
+function whereOf(host: string, { address, words }: ConnectionFacts): string {
+  if (/stdio forwarding failed/.test(words)) return `${host} from its jump host`;
+  if (/UNKNOWN port 65535/.test(words)) return `the jump host or proxy of ${host}`;
+  return address === undefined ? host : `${host} (${address})`;
 }
 
 const lastLine = ({ words }: ConnectionFacts): string => words.trim().split('\n').at(-1)?.trim() ?? '';

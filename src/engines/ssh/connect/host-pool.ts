@@ -2,7 +2,7 @@ import { ToolError } from '../../../core/errors.ts';
 import { SftpRequests } from '../sftp/requests.ts';
 import { Sftp } from '../sftp/sftp.ts';
 import { Worker } from '../shell/worker.ts';
-import { NoMoreSessions, type OpenChannel } from './channel.ts';
+import { NoMoreSessions, NoShell, type OpenChannel } from './channel.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionFacts } from './connection-log.ts';
 import { unlessOver } from './unless-over.ts';
@@ -159,7 +159,8 @@ export class HostPool {
       // Those that wait could open none either, and would only wake the next: they wait for one that comes back.
       if (error instanceof NoMoreSessions && this.workers > 0) return undefined;
       this.waiting.shift()?.(undefined);
-      throw error instanceof NoMoreSessions ? noSessions(this.parts.host) : error;
+      if (error instanceof NoMoreSessions) throw noSessions(this.parts.host);
+      throw error instanceof NoShell ? noShell(this.parts.host, error.message) : error;
     }
   }
 
@@ -220,6 +221,7 @@ export class HostPool {
         return await open((kind, onData) => connection.openChannel(kind, onData));
       } catch (error) {
         if (error instanceof NoMoreSessions) connection.limitChannels();
+        else if (error instanceof NoShell) throw error;
         // It may have been lost while nobody used it; nothing was asked of it yet.
         else if (losses++ === 0) await connection.close();
         else throw error;
@@ -279,4 +281,9 @@ export class HostPool {
 const noSessions = (host: string): ToolError =>
   new ToolError('UNAVAILABLE', `${host} allows no more sessions on its connections`, {
     hint: 'Try again when other calls are done; MaxSessions of its sshd says how many there can be.',
+  });
+
+const noShell = (host: string, said: string): ToolError =>
+  new ToolError('UNAVAILABLE', `${host} runs no commands for this account${said && `; it said: ${said}`}`, {
+    hint: 'Files may be reached all the same: acp_remote_list_files, acp_remote_read_file, acp_remote_write_file.',
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Stream } from '../../process/process.ts';
-import type { Channel, OpenChannel } from '../connect/channel.ts';
+import { type Channel, NoShell, type OpenChannel } from '../connect/channel.ts';
 import { createFrameCutter } from './cut-frames.ts';
 import { quote } from './quote.ts';
 import { type MachineFacts, readMachineFacts, workerScript } from './worker-script.ts';
@@ -34,6 +34,7 @@ export interface Running {
 }
 
 const GRACE_TENTHS = 20;
+const LONGEST_SAID = 300;
 /** The longest argument of a program on Linux is 128 KB. */
 const LONGEST_ARGUMENT = 100_000;
 
@@ -57,14 +58,22 @@ export class Worker {
     const cutters = { stdout: createFrameCutter(), stderr: createFrameCutter() };
     const id = newId();
     const channel = await openChannel('shell', (stream, piece) => cutters[stream].feed(piece));
+    let said = '';
+    const hear = (piece: Buffer): void => {
+      said = `${said}${piece.toString('utf8')}`.slice(0, LONGEST_SAID);
+    };
     const greeted = Promise.all([
-      new Promise<string>((resolve) => cutters.stdout.expect(id, () => {}, resolve)),
+      new Promise<string>((resolve) => cutters.stdout.expect(id, hear, resolve)),
       new Promise<string>((resolve) =>
         cutters.stderr.expect(id, (piece) => channel.noteComplaint(piece), resolve),
       ),
     ]);
     channel.stdin.write(workerScript(id));
-    const [line] = await Promise.race([greeted, channel.failed]);
+    const [line] = await Promise.race([greeted, channel.failed]).catch(async (error: unknown) => {
+      const { exitCode } = await channel.ended;
+      // ssh itself ends with 255, also where the connection broke.
+      throw exitCode === 255 || exitCode === null ? error : new NoShell(said.trim());
+    });
     return new Worker(channel, cutters, readMachineFacts(line));
   }
 
