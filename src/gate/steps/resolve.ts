@@ -37,14 +37,14 @@ function unknownTool(
   name: string,
   found: Registration | undefined,
   registry: Registry,
-  { packs }: Caller,
+  { packs, transport }: Caller,
 ): ToolError {
   const names = registry.entries.filter(({ pack }) => packs.includes(pack)).map((entry) => entry.name);
   const guess = nearest(name, names);
   const hint = found
     ? `It is in the pack ${found.entry.pack}, which this connection does not offer.`
     : guess === undefined
-      ? 'tools/list shows them.'
+      ? `${transport === 'cli' ? 'toolgate tools' : 'tools/list'} shows them.`
       : `Did you mean "${guess}"?`;
   return new ToolError('UNKNOWN_TOOL', `There is no tool "${name}"`, { hint });
 }

@@ -36,7 +36,7 @@ export const diagnostics = defineTool({
   }),
   effects: ['read'],
   risk: 'SAFE',
-  timeoutMs: 55_000,
+  timeoutMs: 30_000,
   touches: ({ path }) => [{ kind: 'path', access: 'read', path }],
   run: async (ctx, args) => {
     const files = args.since === undefined ? [args.path] : await changedFiles(ctx, args.path, args.since);

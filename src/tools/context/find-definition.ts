@@ -25,7 +25,7 @@ export const findDefinition = defineTool({
   }),
   effects: ['read'],
   risk: 'SAFE',
-  timeoutMs: 55_000,
+  timeoutMs: 30_000,
   touches: ({ path }) => [{ kind: 'path', access: 'list', path }],
   run: async (ctx, query) => {
     const { definitions, index: state, ...rest } = await ctx.code.definitions(query);

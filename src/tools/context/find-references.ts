@@ -43,7 +43,7 @@ export const findReferences = defineTool({
   effects: ['read'],
   risk: 'SAFE',
   aliases: { findReferences: {} },
-  timeoutMs: 55_000,
+  timeoutMs: 30_000,
   touches: ({ path }) => [{ kind: 'path', access: 'list', path }],
   run: async (ctx, { limit, ...query }) => {
     const { definitions, references, total, ...rest } = await ctx.code.references(query, limit);

@@ -5,7 +5,7 @@ import type { OpenTree } from '../trees.ts';
 interface Question<T> {
   readonly language: string;
   readonly pool: ServerPool;
-  /** A call has 55 s; what a server does not know in this time is answered another way. */
+  /** A call has 30 s; what a server does not know in this time is answered another way. */
   readonly patienceMs: number;
   ask(server: LanguageServer, signal: AbortSignal): Promise<T>;
 }

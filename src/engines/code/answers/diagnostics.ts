@@ -11,7 +11,9 @@ export interface DiagnosticsAnswer extends Trust {
   readonly filesChecked: readonly string[];
 }
 
-const SERVER_MS = 40_000;
+/** For all languages together: a call is answered within 30 s, and a server that is still starting is there for the next. */
+const SERVERS_MS = 24_000;
+const LEAST_MS = 2000;
 
 /** With `onlyCode`, files in languages that cannot be read are left out; else they are refused. */
 export type Diagnose = (
@@ -28,6 +30,7 @@ export const createDiagnostics =
     if (first === undefined) return { diagnostics: [], filesChecked: [], tier: 'semantic', complete: true };
     const open = await tree.open(first);
     const files = await Promise.all(paths.map((path) => fileOf(tree, open, path)));
+    const endAt = performance.now() + SERVERS_MS;
     const doubts: string[] = [];
     const problems: Problem[] = [];
     let isSemantic = true;
@@ -35,7 +38,7 @@ export const createDiagnostics =
       const said = await askServer(open, {
         language,
         pool,
-        patienceMs: SERVER_MS,
+        patienceMs: Math.max(LEAST_MS, Math.round(endAt - performance.now())),
         ask: (server, signal) => semanticDiagnostics(server, of, signal),
       });
       if ('answer' in said) {
