@@ -3,14 +3,13 @@ import type { Scope } from '../../core/approval/scopes.ts';
 import { type AppEvent, EVENT_NAMES, EVENTS, type EventName } from '../../core/events.ts';
 import type { Host } from '../../host/create-host.ts';
 import { replyJson } from './reply.ts';
+import { endUnread } from './unread.ts';
 
 export const EVENTS_PATH = '/api/events';
 export const EVENT_SCOPES: readonly Scope[] = ['approvals:decide', 'admin'];
 
 const HEARTBEAT_MS = 15_000;
 const PAGE = 500;
-/** A reader that is this far behind reads no more; it comes back with Last-Event-ID. */
-const MOST_UNREAD_BYTES = 4_194_304;
 
 /** GET /api/events: what happens, as it happens; first what was missed since Last-Event-ID. */
 export function serveEvents(
@@ -34,6 +33,7 @@ export function serveEvents(
     response.end();
     return;
   }
+  endUnread(response);
   response.write('retry: 2000\n\n');
   const stop = follow(events, { names, after: lastEventId(request, searchParams), response });
   const beat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS).unref();
@@ -56,10 +56,7 @@ interface Following {
 }
 
 function follow(events: Host['events'], { names, after, response }: Following): () => void {
-  const send = (event: AppEvent): void => {
-    response.write(asText(event));
-    if (response.writableLength > MOST_UNREAD_BYTES) response.destroy();
-  };
+  const send = (event: AppEvent): boolean => response.write(asText(event));
   // In one turn of the event loop: nothing can happen between what was missed and what comes.
   for (let at = after; at !== undefined && !response.destroyed; ) {
     const { first } = events.range();

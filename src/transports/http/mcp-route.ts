@@ -29,6 +29,8 @@ import { mirrorsHeaders } from './mirrored-headers.ts';
 import { createModernTools } from './modern-tools.ts';
 import { refuses, replyRpcError } from './reply.ts';
 import { createSessions } from './sessions.ts';
+import { listens } from './streams.ts';
+import { endUnread } from './unread.ts';
 
 /** What is started at once before others get a turn; the SDK alone takes most of a millisecond for each. */
 const REQUESTS_PER_TURN = 4;
@@ -56,6 +58,7 @@ export function createMcpRoute(host: Host) {
 
   return {
     handle: async (request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<void> => {
+      if (listens(request)) endUnread(response);
       const isPost = request.method === 'POST';
       const body = isPost
         ? await readMessage(request, response, { maxBytes, principal: caller.principal })

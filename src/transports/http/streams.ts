@@ -34,7 +34,7 @@ export function createStreams({ tokens, pageAccess }: Pick<Host, 'tokens' | 'pag
 }
 
 /** A client of 2026-07-28 is refused if its header does not say what the body asks for. */
-const listens = ({ method, headers }: IncomingMessage): boolean =>
+export const listens = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' || headers['mcp-method'] === 'subscriptions/listen';
 
 /** Timers know no longer time. */
