@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
+import { patternOfWords } from '../../src/core/text/one-of.ts';
 
 /** A regular expression as it is written in a source file. */
 export interface Pattern {
@@ -11,7 +12,9 @@ export interface Pattern {
   readonly flags: string;
 }
 
-/** Every pattern literal below `root`; those put together from strings are not seen. */
+const LISTS = ['oneOf', 'oneOfInAnyCase'];
+
+/** Every pattern literal and list of words below `root`; those put together from other strings are not seen. */
 export function readPatterns(root: string): Pattern[] {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
   return names
@@ -21,11 +24,17 @@ export function readPatterns(root: string): Pattern[] {
 
 export function patternsOf(file: string, text: string): Pattern[] {
   const found: Pattern[] = [];
+  const lineOf = ({ start }: { readonly start: number }) => text.slice(0, start).split('\n').length;
   new Visitor({
     Literal(node) {
       if (!('regex' in node)) return;
-      const line = text.slice(0, node.start).split('\n').length;
-      found.push({ file, line, source: node.regex.pattern, flags: node.regex.flags });
+      found.push({ file, line: lineOf(node), source: node.regex.pattern, flags: node.regex.flags });
+    },
+    TaggedTemplateExpression(node) {
+      const name = node.tag.type === 'Identifier' ? node.tag.name : '';
+      if (!LISTS.includes(name)) return;
+      const source = patternOfWords(node.quasi.quasis[0]?.value.raw ?? '');
+      found.push({ file, line: lineOf(node), source, flags: name === 'oneOf' ? '' : 'i' });
     },
   }).visit(parseSync(file, text).program);
   return found;

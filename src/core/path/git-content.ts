@@ -1,9 +1,14 @@
+import { oneOfInAnyCase } from '../text/one-of.ts';
+
 /**
  * What git keeps in a repository beside the content of files: names, hashes, settings, hooks. Other programs leave
  * passwords and copies of files there, and an unfinished commit message may hold the whole change.
  */
-const GITS_OWN =
-  /^(head|(orig|fetch|merge|cherry_pick|revert|rebase)_head|merge_(mode|msg|rr|autostash)|auto_merge|squash_msg|(bisect|notes_merge)_\w+|description|config(\.worktree)?|index|sharedindex\.\w+|packed-refs|refs|reftable|logs|info|hooks|modules|worktrees|shallow|commondir|gitdir|locked|gc\.(pid|log))$/i;
+const GITS_OWN = oneOfInAnyCase`
+  head (orig|fetch|merge|cherry_pick|revert|rebase)_head merge_(mode|msg|rr|autostash) auto_merge squash_msg
+  (bisect|notes_merge)_\w+ description config(\.worktree)? index sharedindex\.\w+ packed-refs refs reftable
+  logs info hooks modules worktrees shallow commondir gitdir locked gc\.(pid|log)
+`;
 
 /** Whether git itself keeps something under this name in its directory, which tells nothing of what files hold. */
 export const isGitsOwn = (name: string): boolean => GITS_OWN.test(name);

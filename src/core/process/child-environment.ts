@@ -1,3 +1,5 @@
+import { oneOf } from '../text/one-of.ts';
+
 const ALLOWED = [
   'PATH',
   'HOME',
@@ -33,8 +35,12 @@ const OF_LOGIN =
 export const isOfLogin = (name: string): boolean => OF_LOGIN.test(name);
 
 // Bash sets these itself, or gives them a meaning.
-const OF_BASH =
-  /^(BASH\w*|COMP\w*|COPROC\w*|DIRSTACK|EPOCH\w*|EUID|FUNC\w*|GLOB\w+|GROUPS|HIST\w*|HOST\w*|IFS|IGNOREEOF|INPUTRC|LINE\w*|COLUMNS|MACHTYPE|MAIL\w*|MAPFILE|OLDPWD|OPT\w+|OSTYPE|PIPESTATUS|POSIX\w*|PPID|PROMPT\w*|PS\d|PWD|RANDOM|READLINE\w*|REPLY|SECONDS|SHELL\w*|SHLVL|SRANDOM|TIMEFORMAT|TMOUT|UID|_|auto_resume|histchars)$/;
+const OF_BASH = oneOf`
+  BASH\w* COMP\w* COPROC\w* DIRSTACK EPOCH\w* EUID FUNC\w* GLOB\w+ GROUPS HIST\w* HOST\w* IFS IGNOREEOF
+  INPUTRC LINE\w* COLUMNS MACHTYPE MAIL\w* MAPFILE OLDPWD OPT\w+ OSTYPE PIPESTATUS POSIX\w* PPID PROMPT\w*
+  PS\d PWD RANDOM READLINE\w* REPLY SECONDS SHELL\w* SHLVL SRANDOM TIMEFORMAT TMOUT UID _ auto_resume
+  histchars
+`;
 
 // The sandbox adds these, so that programs write elsewhere than below the home directory.
 const OF_SANDBOX =

@@ -7,6 +7,7 @@ import {
   type SyntaxNode,
   type Word,
 } from 'unbash';
+import { oneOf } from '../text/one-of.ts';
 import { nodesIn } from './nodes-in.ts';
 import { isMove } from './plain-moves.ts';
 import { namedByPrintf } from './printf-counts.ts';
@@ -108,8 +109,12 @@ const isPlainLoop = ({ wordlist }: For): boolean =>
   ) ?? false;
 
 /** They change while a line runs, whatever it sets them to. */
-const SET_BY_SHELLS =
-  /^(_|REPLY|PWD|OLDPWD|RANDOM|SRANDOM|SECONDS|LINENO|EPOCH.*|OPT(ARG|IND|ERR)|PIPESTATUS|FUNCNAME|GROUPS|DIRSTACK|COPROC.*|MAPFILE|READLINE_.*|COMP_.*|HIST.*|U?ID|E[UG]ID|[GP]+ID|SHLVL|COLUMNS|LINES|HOST.*|MACHTYPE|OSTYPE|IFS|BASH.*|SHELL.*|HOME|PATH|CDPATH|POSIXLY_CORRECT|IGNOREEOF|TIMEFORMAT|AUTOCD|GLOB.*|LC_.*|LANG.*)$/;
+const SET_BY_SHELLS = oneOf`
+  _ REPLY PWD OLDPWD RANDOM SRANDOM SECONDS LINENO EPOCH.* OPT(ARG|IND|ERR) PIPESTATUS FUNCNAME GROUPS
+  DIRSTACK COPROC.* MAPFILE READLINE_.* COMP_.* HIST.* U?ID E[UG]ID [GP]+ID SHLVL COLUMNS LINES HOST.*
+  MACHTYPE OSTYPE IFS BASH.* SHELL.* HOME PATH CDPATH POSIXLY_CORRECT IGNOREEOF TIMEFORMAT AUTOCD GLOB.*
+  LC_.* LANG.*
+`;
 
 interface Setters {
   /** How often each variable is set. */

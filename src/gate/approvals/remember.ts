@@ -3,6 +3,7 @@ import { type RulePattern, SHOWN } from '../../core/approval/rule.ts';
 import { type Call, resolved } from '../../core/call/call.ts';
 import { isInside } from '../../core/path/paths.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
+import { oneOf } from '../../core/text/one-of.ts';
 import { changedThere, hostsOf, isInline, withVariables } from '../policy/match-rule.ts';
 import type { RuleSubject } from '../policy/rule-subject.ts';
 import { runsOperand, runsUnknown } from '../policy/runs-unknown.ts';
@@ -109,8 +110,12 @@ const unique = (commands: readonly (readonly string[])[]): readonly (readonly st
 ];
 
 // What these do stands in the words behind them.
-const TELL_BY_WORDS =
-  /^(git|npm|pnpm|yarn|bun|npx|pnpx|bunx|uvx|pipx|cargo|go|docker|podman|kubectl|helm|make|gmake|just|task|rake|gradle|gradlew|mvn|mvnw|dotnet|pip|pip3|uv|poetry|pdm|rye|hatch|bundle|gem|composer|mix|terraform|tofu|gh|glab|aws|gcloud|az|apt|apt-get|brew|systemctl|deno|node|python|python3|ruby|php|perl|lua|sh|bash|zsh|dash|tsx|ts-node|timeout|nice|nohup|time|env|xargs|find|watch|ssh|swift|dart|flutter|turbo|nx|lerna)$/;
+const TELL_BY_WORDS = oneOf`
+  git npm pnpm yarn bun npx pnpx bunx uvx pipx cargo go docker podman kubectl helm make gmake just task rake
+  gradle gradlew mvn mvnw dotnet pip pip3 uv poetry pdm rye hatch bundle gem composer mix terraform tofu gh
+  glab aws gcloud az apt apt-get brew systemctl deno node python python3 ruby php perl lua sh bash zsh dash
+  tsx ts-node timeout nice nohup time env xargs find watch ssh swift dart flutter turbo nx lerna
+`;
 const SUBCOMMANDS_OF: Readonly<Record<string, RegExp>> = {
   npm: /^(run|run-script|exec|x|config|cache|pkg)$/,
   pnpm: /^(run|exec|dlx|config|store)$/,

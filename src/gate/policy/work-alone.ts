@@ -1,4 +1,5 @@
 import type { Call } from '../../core/call/call.ts';
+import { oneOf } from '../../core/text/one-of.ts';
 import { isFilter, isGit } from './history-readers.ts';
 import { plainCommands, type Words } from './plain-commands.ts';
 
@@ -31,5 +32,9 @@ const RUNS_FILE = /\/|^(python[\d.]*|node|ruby|php|perl|deno|tsx|ts-node|bash|sh
 const MOVES = /^(cd|exit|sleep|wait|set)$/;
 
 /** They find out themselves what they read. */
-const WORK =
-  /^(npm|pnpm|yarn|bun|npx|cargo|go|make|gmake|cmake|ctest|ninja|meson|bazel|just|task|rake|gradlew?|mvnw?|sbt|dotnet|uv|poetry|pdm|hatch|bundle|composer|mix|swift|dart|flutter|turbo|nx|lerna|docker|podman|terraform|tofu|pytest|tox|nox|ruff|mypy|eslint|biome|prettier|tsc|vite|next|nuxt|astro|webpack|rollup|jest|vitest|mocha|ava|playwright|cypress|rspec|phpunit|rails|flask|alembic|dbt|uvicorn|gunicorn|celery)$/;
+const WORK = oneOf`
+  npm pnpm yarn bun npx cargo go make gmake cmake ctest ninja meson bazel just task rake gradlew? mvnw? sbt
+  dotnet uv poetry pdm hatch bundle composer mix swift dart flutter turbo nx lerna docker podman terraform
+  tofu pytest tox nox ruff mypy eslint biome prettier tsc vite next nuxt astro webpack rollup jest vitest
+  mocha ava playwright cypress rspec phpunit rails flask alembic dbt uvicorn gunicorn celery
+`;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import type { NativeCall } from '../../core/call/native-call.ts';
 import type { ClientShell } from '../../core/hook-clients.ts';
+import { oneOfInAnyCase } from '../../core/text/one-of.ts';
 import { quote } from '../../engines/ssh/shell/quote.ts';
 import { changedLine } from './changed-line.ts';
 import { filesOf, isPathField, isTwofold, pathsIn, placesOf } from './named-paths.ts';
@@ -30,14 +31,33 @@ export interface MapOptions {
 // By their names in all clients: where two use the same one, it does the same.
 const SHELLS =
   /^(bash|shell|sh|powershell|monitor|run_shell_command|exec_command|shell_command|local_shell|execute_command|run_in_terminal|runinterminal|runterminalcommand|run_terminal_command|developer__shell|terminal|run_terminal_cmd|write_bash|write_powershell|beforeshellexecution)$/i;
-const WRITES =
-  /^(write|edit|multiedit|notebookedit|notebook_edit|write_file|replace|create|edit_file|str_replace_editor|str_replace|insert|create_file|createfile|write_to_file|replace_in_file|replace_string_in_file|multi_replace_string_in_file|replacestringinfile|multireplacestring|insert_edit_into_file|insertedit|editfiles|edit_notebook_file|developer__text_editor|text_editor|search_replace|delete_file|deletefile|delete)$/i;
-const READS =
-  /^(read|glob|grep|ls|view|list|read_file|read_files|read_many_files|readfile|list_directory|listdirectory|list_dir|search_file_content|grep_search|grep_files|glob_file_search|search_codebase|codebase_search|text_search|findtextinfiles|findfiles|semanticsearch|rg|glob_search|file_search|filesearch|textsearch|search_files|list_files|list_code_definition_names|codebase|semantic_search|readmanyfiles|view_image|lsp|read_notebook|get_errors|problems|usages)$/i;
+const WRITES = oneOfInAnyCase`
+  write edit multiedit notebookedit notebook_edit write_file replace create edit_file str_replace_editor
+  str_replace insert create_file createfile write_to_file replace_in_file replace_string_in_file
+  multi_replace_string_in_file replacestringinfile multireplacestring insert_edit_into_file insertedit
+  editfiles edit_notebook_file developer__text_editor text_editor search_replace delete_file deletefile
+  delete
+`;
+const READS = oneOfInAnyCase`
+  read glob grep ls view list read_file read_files read_many_files readfile list_directory listdirectory
+  list_dir search_file_content grep_search grep_files glob_file_search search_codebase codebase_search
+  text_search findtextinfiles findfiles semanticsearch rg glob_search file_search filesearch textsearch
+  search_files list_files list_code_definition_names codebase semantic_search readmanyfiles view_image lsp
+  read_notebook get_errors problems usages
+`;
 const FETCHES = /^(webfetch|web_fetch|fetch|fetch_webpage|fetchwebpage|webfetchtool)$/i;
 const SEARCHES = /^(websearch|web_search|google_web_search|web_search_call|searchweb)$/i;
-const NOTES =
-  /^(agent|task|todowrite|todoread|todo_write|todo_read|toolsearch|tool_search|taskcreate|taskget|taskupdate|tasklist|taskoutput|taskstop|bashoutput|killshell|killbash|exitplanmode|enterplanmode|exit_plan_mode|enter_plan_mode|askuserquestion|ask_user|ask_user_question|waitformcpservers|reportfindings|schedulewakeup|cronlist|readnotifications|proposegoal|update_plan|update_topic|report_intent|get_internal_docs|write_todos|complete_task|task_complete|structuredoutput|question|plan|read_bash|stop_bash|list_bash|list_agents|read_agent|request_user_input|spawn_agent|wait_agent|close_agent|send_input|wait|manage_todo_list|attempt_completion|ask_followup_question|new_task|plan_mode_respond|runsubagent|exit_plan|enter_plan|batch_todo|sleep|get_goal|set_goal|create_goal|update_goal|resume_agent|listagents|sendmessage|invoke_agent|write_agent|list_background_processes|read_background_output|fetch_copilot_cli_documentation)$/i;
+const NOTES = oneOfInAnyCase`
+  agent task todowrite todoread todo_write todo_read toolsearch tool_search taskcreate taskget taskupdate
+  tasklist taskoutput taskstop bashoutput killshell killbash exitplanmode enterplanmode exit_plan_mode
+  enter_plan_mode askuserquestion ask_user ask_user_question waitformcpservers reportfindings schedulewakeup
+  cronlist readnotifications proposegoal update_plan update_topic report_intent get_internal_docs
+  write_todos complete_task task_complete structuredoutput question plan read_bash stop_bash list_bash
+  list_agents read_agent request_user_input spawn_agent wait_agent close_agent send_input wait
+  manage_todo_list attempt_completion ask_followup_question new_task plan_mode_respond runsubagent exit_plan
+  enter_plan batch_todo sleep get_goal set_goal create_goal update_goal resume_agent listagents sendmessage
+  invoke_agent write_agent list_background_processes read_background_output fetch_copilot_cli_documentation
+`;
 /** What they keep is there in later sessions, or runs by itself: a skill may name commands that run as it is loaded. */
 const LASTING =
   /^(save_memory|store_memory|croncreate|crondelete|skill|activate_skill|use_skill|slashcommand)$/i;
@@ -129,8 +149,13 @@ function shell(call: NativeCall, options: MapOptions): MappedCall {
 }
 
 /** How long it may take, where it is shown, and what it is for: nothing that changes what runs. */
-const SHELL_FIELDS =
-  /^(command|cmd|script|input|workdir|dir_path|directory|cwd|ws|description|explanation|goal|justification|reason|task_progress|timeout(_?ms)?|(run_in|is)_?background|persistent|mode|async|detach|delay|(initial_?)?wait|wait_for_previous|(shell|session)_?id|yield_time_ms|max_output_\w+|sandbox_permissions|with_escalated_permissions|dangerouslyDisableSandbox|login|tty|prefix_rule|requires_approval|require_user_approval|tool_?call_?id)$/i;
+const SHELL_FIELDS = oneOfInAnyCase`
+  command cmd script input workdir dir_path directory cwd ws description explanation goal justification
+  reason task_progress timeout(_?ms)? (run_in|is)_?background persistent mode async detach delay
+  (initial_?)?wait wait_for_previous (shell|session)_?id yield_time_ms max_output_\w+ sandbox_permissions
+  with_escalated_permissions dangerouslyDisableSandbox login tty prefix_rule requires_approval
+  require_user_approval tool_?call_?id
+`;
 
 /** What another language, another program or an argument that is not known makes of the command. */
 function unknownToShell(tool: string, input: Data): string[] {

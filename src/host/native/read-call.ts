@@ -5,6 +5,7 @@ import { bracesIn } from '../../core/path/expand-braces.ts';
 import { fromAnywhere } from '../../core/path/from-anywhere.ts';
 import { spelledFrom } from '../../core/path/meanings.ts';
 import { namesSecrets } from '../../core/path/sensitive-paths.ts';
+import { oneOfInAnyCase } from '../../core/text/one-of.ts';
 import { FILE_KINDS } from '../../tools/native/file-kinds.ts';
 import { filesOf, isForeign, isPathField, pathsIn, placesOf } from './named-paths.ts';
 
@@ -169,8 +170,14 @@ const SHOWS_IGNORED = /^(no_ignore|include_?ignored(_?files)?)$/i;
 const HIDES_IGNORED = /^(respect_\w*_?ignore|use_?default_?excludes)$/i;
 
 /** What says how much is shown, in which form, and what is left out: nothing that lets more be read. */
-const SHOWN =
-  /^(pattern|query|queries|regex|offset|limit|pages?|view_?range|(start|end)_?line\w*|line\w*|column|character|ranges?|depth|recursive|head_limit|tail_limit|max_?\w+|total_max_matches|output_mode|mode|indentation|context|after|before|-[abchinovw]|multiline|type|case_?sensitive|fixed_strings|is_?regexp?|names_only|ignore(_globs)?|exclude(_?patterns?)?|sort\w*|encoding|detail|operation|symbol\w*|explanation|description|reason|task_progress|wait_for_previous|tool_?call_?id|should_read_entire_file|force_?read_?large_?files|search_only_prs|cell_id|command)$/i;
+const SHOWN = oneOfInAnyCase`
+  pattern query queries regex offset limit pages? view_?range (start|end)_?line\w* line\w* column character
+  ranges? depth recursive head_limit tail_limit max_?\w+ total_max_matches output_mode mode indentation
+  context after before -[abchinovw] multiline type case_?sensitive fixed_strings is_?regexp? names_only
+  ignore(_globs)? exclude(_?patterns?)? sort\w* encoding detail operation symbol\w* explanation description
+  reason task_progress wait_for_previous tool_?call_?id should_read_entire_file force_?read_?large_?files
+  search_only_prs cell_id command
+`;
 
 /** Arguments that nobody here knows the meaning of, and others of a form that is not known. */
 function unknownIn(input: Data): string[] {

@@ -1,3 +1,4 @@
+import { oneOf } from '../../../core/text/one-of.ts';
 import { classifyForeign } from './foreign-names.ts';
 
 /**
@@ -69,8 +70,12 @@ const ASPECTS = new Set(
   ring pair pairs press usage metrics metric per rate stats`.split(/\s+/),
 );
 /** These say which one or in what form, and may follow the secret's own word. */
-const QUALIFIERS =
-  /^(?:\d+|v\d+|prod|production|prd|dev|development|stag|staging|stage|stg|test|testing|qa|uat|live|sandbox|local|old|new|current|previous|prev|next|primary|secondary|backup|main|default|value|values|plain|plaintext|clear|cleartext|raw|base|base64|b64|encoded|hex|str|data|main|tmp|temp|master|global|shared|internal|external|confirm|confirmation|confirmed|repeat|again|verify|one|two|a|b|x)$/;
+const QUALIFIERS = oneOf`
+  \d+ v\d+ prod production prd dev development stag staging stage stg test testing qa uat live sandbox local
+  old new current previous prev next primary secondary backup main default value values plain plaintext
+  clear cleartext raw base base64 b64 encoded hex str data main tmp temp master global shared internal
+  external confirm confirmation confirmed repeat again verify one two a b x
+`;
 
 const cache = new Map<string, NameKind>();
 

@@ -1,3 +1,4 @@
+import { oneOf } from '../../../core/text/one-of.ts';
 import { isPlainPerl } from './plain-perl.ts';
 import { type Vocabulary, vocabularyOf } from './plain-vocabulary.ts';
 
@@ -46,5 +47,9 @@ const namesIn = (groups: readonly (string | undefined)[]): string[] =>
     .flatMap((group) => group?.match(/[A-Za-z]\w*/g) ?? [])
     .filter((name) => !name.includes('__') && !MEANS_MORE.test(name));
 
-const MEANS_MORE =
-  /^(eval|exec|open|compile|getattr|setattr|delattr|globals|locals|vars|dir|input|breakpoint|help|memoryview|object|super|property|classmethod|staticmethod|import|os|io|sys|subprocess|builtins|Function|require|process|global|globalThis|module|exports|fetch|constructor|prototype|this|self|window|Reflect|Proxy|Buffer|WebAssembly|Worker|set[A-Z]\w*|queueMicrotask|structuredClone|arguments)$/;
+const MEANS_MORE = oneOf`
+  eval exec open compile getattr setattr delattr globals locals vars dir input breakpoint help memoryview
+  object super property classmethod staticmethod import os io sys subprocess builtins Function require
+  process global globalThis module exports fetch constructor prototype this self window Reflect Proxy Buffer
+  WebAssembly Worker set[A-Z]\w* queueMicrotask structuredClone arguments
+`;

@@ -1,6 +1,7 @@
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import { SECRET_FOLDERS } from '../../../../core/path/secret-names.ts';
 import { isSecretFile } from '../../../../core/path/sensitive-paths.ts';
+import { oneOfInAnyCase } from '../../../../core/text/one-of.ts';
 
 /** What is in a directory of programs or of a cache, as far as it matters. Paths, not names. */
 export interface HomeDirectory {
@@ -74,8 +75,11 @@ const PACKAGES =
 /** Programs that run in the background write down what they were started with. */
 const LOG = /\.log(\.\d+)?$/i;
 
-const SETTINGS =
-  /^(\.?(npm|conda|yarn|curl|wget|maven|gem|bundle)rc|hgrc|rc|config|history|repositories|(environments|urls)\.txt|pip\.conf|pip\.ini|.*\.(ya?ml|toml|ini|cfg|conf|cnf|properties|info)|(.*[._-])?(config|settings|auth|registries|registry|hosts|accounts?|login|session|metadata|receipt)([._-].*)?\.(json|xml))$/i;
+const SETTINGS = oneOfInAnyCase`
+  \.?(npm|conda|yarn|curl|wget|maven|gem|bundle)rc hgrc rc config history repositories
+  (environments|urls)\.txt pip\.conf pip\.ini .*\.(ya?ml|toml|ini|cfg|conf|cnf|properties|info)
+  (.*[._-])?(config|settings|auth|registries|registry|hosts|accounts?|login|session|metadata|receipt)([._-].*)?\.(json|xml)
+`;
 
 /** Git writes down addresses as they were typed. */
 const KEPT_BY_GIT = /\/(config(\.worktree)?|FETCH_HEAD|\.gitmodules|logs\/(HEAD|refs\/.+))$/;

@@ -1,4 +1,5 @@
 import { type ConfigView, LFS_FILTER, readGitConfig, type Shown } from '../../../../core/git/git-config.ts';
+import { oneOf } from '../../../../core/text/one-of.ts';
 import { plainValue } from './plain-value.ts';
 
 /** Settings of git that hold no credential and no command line, by section. */
@@ -6,7 +7,13 @@ const HARMLESS: Readonly<Record<string, RegExp>> = {
   user: /^(name|email|useconfigonly|signingkey)$/,
   author: /^(name|email)$/,
   committer: /^(name|email)$/,
-  core: /^(repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|protecthfs|protectntfs|symlinks|autocrlf|eol|safecrlf|whitespace|abbrev|quotepath|longpaths|excludesfile|attributesfile|hookspath|sparsecheckout|sparsecheckoutcone|preloadindex|untrackedcache|fsmonitor|splitindex|trustctime|checkstat|compression|loosecompression|bigfilethreshold|commitgraph|multipackindex|commentchar|worktree|warnambiguousrefs|deltabasecachelimit|packedgit\w+)$/,
+  core: oneOf`
+    repositoryformatversion filemode bare logallrefupdates ignorecase precomposeunicode protecthfs
+    protectntfs symlinks autocrlf eol safecrlf whitespace abbrev quotepath longpaths excludesfile
+    attributesfile hookspath sparsecheckout sparsecheckoutcone preloadindex untrackedcache fsmonitor
+    splitindex trustctime checkstat compression loosecompression bigfilethreshold commitgraph multipackindex
+    commentchar worktree warnambiguousrefs deltabasecachelimit packedgit\w+
+  `,
   init: /^(defaultbranch|templatedir|defaultobjectformat|defaultrefformat)$/,
   remote:
     /^(url|pushurl|fetch|push|tagopt|prune|prunetags|mirror|promisor|partialclonefilter|skipfetchall|pushdefault|skipdefaultupdate)$/,
