@@ -1,12 +1,13 @@
 import { closeSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { compareVersions, type Hello, type Welcome, type WelcomeLine } from '../../core/address/hello.ts';
 import { AGENT_VARIABLES } from '../../core/call/agent-choice.ts';
 import { UsageError } from '../../core/errors.ts';
 import { socketPath } from '../../core/path/socket-path.ts';
 import { VERSION } from '../../core/process/version.ts';
 import { createLineReader } from '../../core/text/lines.ts';
+import { packageRoot } from '../../host/package-root.ts';
 import { hostLog, openHostLog } from './host-log.ts';
 import { lentReads, type TakePiece } from './lent-reads.ts';
 
@@ -143,7 +144,7 @@ async function startHost({ dataDir, hostArgs }: ConnectOptions): Promise<void> {
   // Most pipes find a host running and never need this module, which is one of Node's larger ones.
   const { spawn } = await import('node:child_process');
   // The launcher, not the bundle: it knows where compiled code is kept.
-  const launcher = fileURLToPath(new URL('../../bin/toolgate.js', import.meta.url));
+  const launcher = join(packageRoot(), 'bin', 'toolgate.js');
   const logFd = openHostLog(dataDir);
   const child = spawn(process.execPath, [launcher, 'host', '--data-dir', dataDir, ...hostArgs], {
     detached: true,

@@ -5,6 +5,7 @@ import type { LineMap } from '../line-map.ts';
 import { shortText } from '../script/signatures.ts';
 import { callFacts } from './call-facts.ts';
 import type { GrammarRules } from './grammar-rules.ts';
+import { modifiersOf } from './modifiers.ts';
 
 /** A definition before it is known what is around it; a scope holds definitions and is none. */
 export interface Draft {
@@ -116,6 +117,7 @@ function symbolOf(draft: Draft, { text, lines, rules, around, docs }: Around): C
     signature: headText(text, whole.startIndex, head),
     ...(doc !== undefined && doc !== '' && { doc }),
     ...(!isLocal && rules.isExported?.(node, name) && { isExported: true as const }),
+    ...modifiersOf(node),
     ...(isCallable && callFacts(node)),
   };
 }
