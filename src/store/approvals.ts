@@ -21,6 +21,7 @@ export const APPROVAL_MIGRATIONS: Migrations = [
    CREATE INDEX approval_held ON approval (principal, expires_at, status, decided_via, session, bytes);
    UPDATE approval SET args = '{}', is_shortened = 1
    WHERE length(args) > 50000 AND status IN ('denied', 'expired', 'consumed');`,
+  'ALTER TABLE approval ADD COLUMN is_heard INTEGER NOT NULL DEFAULT 0;',
 ];
 
 const MOST_CLOSED = 1000;
@@ -61,6 +62,8 @@ export interface ApprovalStore {
   decide(id: string, decision: ApprovalDecision): boolean;
   /** True for exactly one caller. */
   consume(id: string): boolean;
+  /** The caller is told of a refusal: true for exactly one of them. */
+  hear(id: string): boolean;
   /** Ends those whose time is over; answers their ids. */
   expire(): readonly string[];
 }
@@ -82,6 +85,7 @@ const DECIDE = `
   SET status = ?, scope = ?, decided_by = ?, decided_via = ?, feedback = ?, edited_args = ?, decided_at = ?
   WHERE id = ? AND status = 'pending' AND expires_at > ?`;
 const CONSUME = `UPDATE approval SET status = 'consumed', edited_args = iif(length(edited_args) > 50000, NULL, edited_args) WHERE id = ? AND status = 'approved' AND expires_at > ?`;
+const HEAR = `UPDATE approval SET is_heard = 1 WHERE id = ? AND status = 'denied' AND is_heard = 0`;
 const EXPIRE = `UPDATE approval SET status = 'expired' WHERE status IN ('pending', 'approved') AND expires_at <= ? RETURNING id`;
 
 const CLOSED = `status IN ('denied', 'expired', 'consumed')`;
@@ -145,6 +149,7 @@ export function createApprovalStore(db: DatabaseSync): ApprovalStore {
       );
     },
     consume: (id) => closing(() => db.prepare(CONSUME).run(id, now()).changes === 1),
+    hear: (id) => db.prepare(HEAR).run(id).changes === 1,
     expire: () => {
       const expired = db.prepare(EXPIRE).all(now());
       if (expired.length > 0) db.exec(DROP_WHOLE);

@@ -16,6 +16,8 @@ export interface Approvals {
   ask(question: NewApproval): Approval;
   /** An approval of exactly this call that nobody has used; taking it uses it. */
   take(digest: string): Approval | undefined;
+  /** A person said no to exactly this call while it did not wait; it is told so once, and may then ask again. */
+  refused(digest: string): Approval | undefined;
   get(id: string): Approval | undefined;
   /** Long ones are shortened. */
   list(status?: ApprovalStatus): readonly Approval[];
@@ -97,12 +99,20 @@ export function createApprovals({ store, rules, audit, maxPending, redactor }: A
       const approved = store.find(digest, 'approved');
       return approved && store.consume(approved.id) ? approved : undefined;
     },
+    refused: (digest) => {
+      const denied = store.find(digest, 'denied');
+      return denied && store.hear(denied.id) ? denied : undefined;
+    },
     get: store.get,
     list: (status) => {
       store.expire();
       return store.list(status);
     },
-    wait: (id, limitMs, signal) => waitForAnswer(store, events, id, limitMs, signal),
+    wait: async (id, limitMs, signal) => {
+      const decided = await waitForAnswer(store, events, id, limitMs, signal);
+      if (decided?.status === 'denied') store.hear(id);
+      return decided;
+    },
     decide,
     settleInClient: (id, by) => {
       if (store.get(id)?.status !== 'pending') return;

@@ -272,3 +272,18 @@ test('a call whose approval another one has used answers with a question that is
     error: { code: 'APPROVAL_PENDING', message: expect.stringContaining(open?.id ?? '-') },
   });
 });
+
+test('a no that came after the call had gone is told to the next one like it, with what the person said, and once', async () => {
+  const gate = createTestGate([writer()]);
+  const refusal = async (text: string) => {
+    const answer = await gate.call('write', { text });
+    return answer.kind === 'result' && !answer.ok ? answer.error.toString() : 'it ran';
+  };
+  expect(await refusal('a')).toContain("waits for a person's approval");
+  const [waiting] = gate.approvals.list('pending');
+  const no = { verdict: 'deny', scope: 'once', by: 'p', via: 'terminal', feedback: 'keep it' } as const;
+  gate.approvals.decide(waiting?.id ?? '', no);
+  expect(await refusal('b')).toContain("waits for a person's approval");
+  expect(await refusal('a')).toContain('A person did not allow write: keep it');
+  expect(await refusal('a')).toContain("waits for a person's approval");
+});

@@ -73,7 +73,7 @@ async function approved(call: Call, parts: ApproveParts, waitUntil?: number): Pr
   const ready = approvals.take(digest);
   if (effect !== undefined) call.facts.effect = effect;
   if (ready) return asApproved(call, ready, parts, waitUntil);
-  const earlier = approvals.get(questionIn(call) ?? '');
+  const earlier = approvals.refused(digest) ?? approvals.get(questionIn(call) ?? '');
   if (earlier?.status === 'denied') throw approvalRefusal(earlier);
   const asked = approvals.ask(await questionOf(call, digest, parts));
   // The record names the question, so that one which is asked twice is counted once.
