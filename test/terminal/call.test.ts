@@ -80,3 +80,24 @@ test('an edited call runs with the arguments of the person', async () => {
   expect(await terminal.exit).toBe(0);
   expect(readFileSync(join(home.project, 'a.txt'), 'utf8')).toBe('by the person\n');
 });
+
+test('something CRITICAL is not allowed by its id alone: at a terminal a person types what it is about', async () => {
+  const home = makeHome();
+  home.writeConfig({ approvals: { waitMs: 50 } });
+  writeFileSync(join(home.project, 'data.txt'), 'x\n');
+  const call = ['call', 'shell_execute', JSON.stringify({ command: 'rm -rf *' })];
+  const idOf = async () => /approvals approve ([\w-]+)/.exec((await home.run(call)).stdout)?.[1] ?? '';
+  const id = await idOf();
+  const wrong = runAtTerminal(home, ['approvals', 'approve', id]);
+  await wrong.see(/CRITICAL(.|\n)*Type rm -rf \* to allow it: /);
+  wrong.type('y\r');
+  expect(await wrong.exit).toBe(2);
+  expect(await idOf()).toBe(id);
+  expect(existsSync(join(home.project, 'data.txt'))).toBe(true);
+  const right = runAtTerminal(home, ['approvals', 'approve', id]);
+  await right.see(/Type rm -rf \* to allow it: /);
+  right.type('rm -rf *\r');
+  expect(await right.exit).toBe(0);
+  expect((await home.run(call)).code).toBe(0);
+  expect(existsSync(join(home.project, 'data.txt'))).toBe(false);
+});

@@ -3,6 +3,7 @@ import { UsageError } from '../../core/errors.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { readOwner } from '../../host/ownership.ts';
 import { approvalCard, approvalLine } from '../cards/card-text.ts';
+import { confirmCritical } from '../cards/confirm-critical.ts';
 import { watchApprovals } from '../cards/watch.ts';
 import { type HostClient, withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
@@ -45,10 +46,7 @@ export const approvals = defineGroup({
       words: 'ID',
       run: ({ words: [id = ''], flags }) =>
         withClient(flags, async (client) => {
-          // Sound: the act answers an approval.
-          const found = (await client.request('admin/approvals/get', {
-            id: (await find(client, id)).id,
-          })) as unknown as Approval;
+          const found = await wholeOf(await find(client, id), client);
           return flags.json ? printJson(found) : print(approvalCard(found));
         }),
     }),
@@ -64,10 +62,17 @@ export const approvals = defineGroup({
         }),
       },
       run: ({ words: [id = ''], flags }) =>
-        decide(id, flags, {
-          verdict: 'approve',
-          ...(flags.args !== undefined && { editedArgs: parseArguments(flags.args) }),
-        }),
+        decide(
+          id,
+          flags,
+          {
+            verdict: 'approve',
+            ...(flags.args !== undefined && { editedArgs: parseArguments(flags.args) }),
+          },
+          async (found, client) =>
+            // A script names the id for somebody who has read the card.
+            found.risk === 'CRITICAL' && process.stdin.isTTY && confirmCritical(await wholeOf(found, client)),
+        ),
     }),
     deny: defineAct({
       about: 'refuse it',
@@ -92,9 +97,15 @@ export const approvals = defineGroup({
 
 type AnswerFlags = SharedFlags & { scope: Approval['scope'] | undefined; feedback: string | undefined };
 
-const decide = (id: string, flags: AnswerFlags, answer: object): Promise<number> =>
+const decide = (
+  id: string,
+  flags: AnswerFlags,
+  answer: object,
+  check?: (approval: Approval, client: HostClient) => Promise<unknown>,
+): Promise<number> =>
   withClient(flags, async (client) => {
     const found = await find(client, id);
+    await check?.(found, client);
     const decided = await client.request('admin/approvals/decide', {
       id: found.id,
       scope: flags.scope ?? 'once',
@@ -104,6 +115,11 @@ const decide = (id: string, flags: AnswerFlags, answer: object): Promise<number>
     if (flags.json) return printJson(decided);
     return print(`${String(decided.status)} (${String(decided.scope)}): ${found.tool}`);
   });
+
+/** Lists shorten what is long. */
+const wholeOf = async ({ id }: Approval, client: HostClient): Promise<Approval> =>
+  // Sound: the act answers an approval.
+  (await client.request('admin/approvals/get', { id })) as unknown as Approval;
 
 /** By id, or by the beginning of one. */
 async function find(client: HostClient, id: string): Promise<Approval> {
