@@ -14,10 +14,15 @@ function start() {
   import(`../dist/bin/${thin || 'main.js'}`).catch(explain);
 }
 
-// Node's own default is a folder in the shared temporary directory, where another user could plant code.
+// Node's own default is a folder in the shared temporary directory, where another user could plant code. This one is
+// out of reach of agents (src/host/own-places.ts), and no variable that a project sets leads elsewhere.
 function enableCompileCache() {
-  const caches = process.env.XDG_CACHE_HOME || (process.env.HOME && `${process.env.HOME}/.cache`);
-  if (caches) process.getBuiltinModule('node:module').enableCompileCache(`${caches}/toolgate/compiled`);
+  try {
+    const { homedir } = process.getBuiltinModule('node:os').userInfo();
+    process.getBuiltinModule('node:module').enableCompileCache(`${homedir}/.cache/toolgate/compiled`);
+  } catch {
+    // Nobody of this id is known to the system; it starts without.
+  }
 }
 
 function explain(error) {

@@ -61,7 +61,7 @@ export async function replay({ config, caller, surroundings }: ReplayParts): Pro
       continue;
     }
     if (call.facts.decision?.verdict !== 'ask') continue;
-    const { scopes, remember, risk } = cardFor(call, '', []);
+    const { scopes, remember, risk } = cardFor(call, '', { words: [], isPartial: false });
     const scope = scopes.includes('always') ? 'always' : scopes.includes('session') ? 'session' : 'once';
     asked.push({ line, risk, answer: scope, covers: JSON.stringify(remember) });
     if (scope !== 'once') rules.push(ruleFor(call, remember, rules.length));

@@ -59,7 +59,7 @@ async function judge(told: HookRequest['event'], dataDir: string): Promise<void>
     reader.push(piece);
     return false;
   });
-  const projectDir = process.env.CLAUDE_PROJECT_DIR || process.env.GEMINI_PROJECT_DIR;
+  const projectDir = PROJECT_VARIABLES[told.client]?.map((name) => process.env[name]).find(Boolean);
   const request: HookRequest = {
     event: told,
     pid: process.pid,
@@ -69,6 +69,13 @@ async function judge(told: HookRequest['event'], dataDir: string): Promise<void>
   };
   socket.write(`${JSON.stringify(request)}\n`);
 }
+
+/** Only the client that sets one is believed: others hand on whatever their project's environment says. */
+const PROJECT_VARIABLES: Partial<Record<HookClient, readonly string[]>> = {
+  'claude-code': ['CLAUDE_PROJECT_DIR'],
+  gemini: ['GEMINI_PROJECT_DIR'],
+  qwen: ['QWEN_PROJECT_DIR', 'GEMINI_PROJECT_DIR'],
+};
 
 function clientIn(words: readonly string[]): HookClient {
   const found = HOOK_CLIENT_NAMES.find((name) => name === words[0]);

@@ -4,6 +4,8 @@ import type { Redactor } from './redact/redactor.ts';
 import { redactDeep } from './redact/scan/redact-deep.ts';
 
 const LONGEST_ARGUMENTS = 4096;
+/** Of what runs something: behind a long comment stands the command itself. */
+const LONGEST_COMMANDS = 65_536;
 
 /** What the record keeps of a call: who, what, on what, how risky, and who decided. */
 export function describeCall(call: Call, redactor: Redactor): Record<string, unknown> {
@@ -24,7 +26,7 @@ export function describeCall(call: Call, redactor: Redactor): Record<string, unk
     parent: request.parent,
     tool: facts.tool?.name ?? masked(request.tool),
     alias: facts.alias,
-    ...shortened(redactDeep(facts.args ?? request.args, redactor)),
+    ...argumentsOf(call, redactor),
     ...touchesOf(call, redactor),
     risk: facts.risk,
     decision: facts.decision?.verdict,
@@ -54,14 +56,20 @@ const FEW_TOUCHES = 4;
 const LONGEST_TOUCHES = 65_536;
 
 /** Long arguments (a file's content) would make the record as large as the work; their hash still identifies them. */
-function shortened(args: unknown): Record<string, unknown> {
+function argumentsOf({ facts, request }: Call, redactor: Redactor): Record<string, unknown> {
+  const args = redactDeep(facts.args ?? request.args, redactor);
   if (isClearlyShort(args)) return { args };
   const text = JSON.stringify(args) ?? 'null';
-  if (text.length <= LONGEST_ARGUMENTS) return { args };
+  const runs = facts.tool?.effects.includes('exec') === true;
+  const longest = runs ? LONGEST_COMMANDS : LONGEST_ARGUMENTS;
+  if (text.length <= longest) return { args };
+  const commands = runs && JSON.stringify(redactDeep(facts.weighty ?? facts.commands ?? [], redactor));
   return {
-    args: `${text.slice(0, LONGEST_ARGUMENTS)}...`,
+    args: `${text.slice(0, longest)}...`,
     argsBytes: Buffer.byteLength(text),
     argsSha256: hash('sha256', text),
+    // What makes its risk, also where that stands behind what is cut off.
+    ...(commands && { commands: commands.slice(0, LONGEST_COMMANDS) }),
   };
 }
 

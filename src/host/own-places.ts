@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { socketDirectory } from '../core/path/socket-directory.ts';
 import { socketPath } from '../core/path/socket-path.ts';
@@ -10,7 +10,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const keyPath = ({ XDG_CONFIG_HOME }: Environment, name: string): string =>
   join(XDG_CONFIG_HOME || join(homedir(), '.config'), 'toolgate', name);
 
-/** Every directory with something of ours in it, the data directory first: our data, the way in, anchors, keys. */
+/** Every directory with something of ours in it, the data directory first: our data, the way in, anchors, keys, compiled code. */
 export const ownPlaces = (dataDir: string, env: Environment): readonly string[] => [
   ...new Set([
     dataDir,
@@ -19,5 +19,15 @@ export const ownPlaces = (dataDir: string, env: Environment): readonly string[] 
     socketDirectory(dataDir, 'ports'),
     dirname(anchorsPath(env.XDG_STATE_HOME)),
     dirname(keyPath(env, 'secret.key')),
+    ...compiledPlaces(),
   ]),
 ];
+
+/** Where the launcher lets Node keep compiled code, which runs in place of our own. */
+function compiledPlaces(): string[] {
+  try {
+    return [join(userInfo().homedir, '.cache', 'toolgate')];
+  } catch {
+    return [];
+  }
+}

@@ -83,9 +83,11 @@ inSandbox('a card shows the text that its answer is bound to, or none', async ()
   // Sound: nothing else of a call is looked at.
   const call = { facts, request: { caller: { roots: [root], session: 's' } } } as unknown as Call;
   const shown = (text: string) =>
-    executedInWords(call, { readText: () => text, outsidePath: (one) => one }, { get: () => undefined }).join(
-      '\n',
-    );
+    executedInWords(
+      call,
+      { readText: () => text, outsidePath: (one) => one },
+      { get: () => undefined },
+    ).words.join('\n');
   expect(shown('echo evil\n')).toContain('echo evil');
   expect(shown('echo good\n')).toMatch(/cannot be shown here/);
 });

@@ -57,7 +57,10 @@ test('an answer for commits covers none that replaces the last one', async () =>
   const host = createTestHost();
   const { root, call } = host;
   const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: root, encoding: 'utf8' });
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+    });
   git('init', '--quiet', '--initial-branch=main');
   git('config', 'user.name', 'a');
   git('config', 'user.email', 'a@b');

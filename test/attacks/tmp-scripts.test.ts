@@ -63,3 +63,30 @@ inSandbox('a script that may see keys runs as it was approved, whoever writes to
   expect(dataOf((await running).answer)).toMatchObject({ stdout: 'as-approved\n' });
   expect(existsSync(join(root, 'swapped'))).toBe(false);
 });
+
+inSandbox('a card shows all of a script of a thousand lines', async () => {
+  const host = createTestHost();
+  writeFileSync(join(host.root, 'build.sh'), `${'echo nothing to see\n'.repeat(1000)}touch ran\n`);
+  const { card } = await callAllowed(host, 'shell_execute', {
+    ...{ command: 'bash build.sh', access: ['write'], reason: 'it builds' },
+  });
+  expect(card?.details?.join('\n')).toContain('touch ran');
+  expect(card?.scopes).toContain('always');
+});
+
+inSandbox(
+  'a script too long for a card is allowed once, and the next card does not call it approved',
+  async () => {
+    const host = createTestHost();
+    const { root } = host;
+    writeFileSync(join(root, 'build.sh'), `${'echo nothing to see\n'.repeat(5000)}touch ran\n`);
+    const run = (command: string) =>
+      callAllowed(host, 'shell_execute', { command, access: ['write'], reason: 'it builds' });
+    const first = await run('bash build.sh');
+    expect(first.card?.details?.join('\n')).toContain('Not all of what it runs is shown');
+    expect(first.card?.scopes).toEqual(['once']);
+    expect(existsSync(join(root, 'ran'))).toBe(true);
+    const second = await run('bash build.sh again');
+    expect(second.card?.details?.join('\n')).not.toContain('unchanged since it was last approved');
+  },
+);

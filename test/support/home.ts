@@ -1,5 +1,4 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { temporaryDirectory } from './program.ts';
 import { type Ended, runProgram } from './run-program.ts';
@@ -23,9 +22,7 @@ export function makeHome(): Home {
   const [project, dataDir] = [join(directory, 'project'), join(directory, '.toolgate')];
   const configPath = join(dataDir, 'config.json');
   for (const path of [project, dataDir]) mkdirSync(path, { mode: 0o700 });
-  // The cache of compiled code is worth keeping: it is most of a short command's time.
-  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
-  const env = { ...SHORT_LIVED, HOME: directory, XDG_CACHE_HOME: cache };
+  const env = { ...SHORT_LIVED, HOME: directory };
   const text = (content: unknown) => (typeof content === 'string' ? content : JSON.stringify(content));
   return {
     directory,

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -77,8 +77,6 @@ function makePlace(onEnd: (remove: () => void) => void): Place {
 const environment = ({ home }: Place, more: Readonly<Record<string, string>> = {}) => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TOOLGATE_'))),
   HOME: home,
-  // Compiled code is shared with other starts; without it each of them takes twice as long.
-  XDG_CACHE_HOME: process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
   ...more,
 });
 

@@ -33,8 +33,11 @@ export function createProject({ isSecret = true } = {}) {
   if (isSecret) for (const path of [...SECRET_FILES, '.env']) put(path, `KEY=${SECRET}\n`);
   const judge = async (tool: string, input: Record<string, unknown>) => {
     const answer = await ask(tool, input);
-    for (const { id } of host.approvals.list('pending'))
+    for (const { id } of host.approvals.list('pending')) {
       host.approvals.decide(id, { verdict: 'deny', scope: 'once', by: 'tester', via: 'terminal' });
+      // It is told of the answer, so the next call like this one asks anew.
+      await host.approvals.wait(id, 0, AbortSignal.timeout(0));
+    }
     return answer;
   };
   // As the agent would run it, with nothing in front.

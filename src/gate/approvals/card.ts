@@ -9,14 +9,11 @@ import { namesTmp, runsFromTmp } from '../policy/confinement.ts';
 import { leadsOutside } from '../policy/leads-outside.ts';
 import { withVariables } from '../policy/match-rule.ts';
 import { boundArgs, subjectOf } from '../policy/subject.ts';
+import type { ShownFiles } from './executed-files.ts';
 import { rememberFor } from './remember.ts';
 
 /** What the person sees; everything in it comes from the parsed call. */
-export function cardFor(
-  call: Call,
-  preview: ShownPreview | undefined,
-  executed: readonly string[],
-): ApprovalCard {
+export function cardFor(call: Call, preview: ShownPreview | undefined, executed: ShownFiles): ApprovalCard {
   const { tool, args } = resolved(call);
   const {
     risk = 'CRITICAL',
@@ -30,14 +27,16 @@ export function cardFor(
     meanwhile = [],
   } = call.facts;
   const reason = tool.saysReason ? args.reason : undefined;
-  const scopes: readonly ApprovalScope[] = isOnlyForNow(call) ? ['once'] : scopesFor(risk);
+  const scopes: readonly ApprovalScope[] =
+    isOnlyForNow(call) || executed.isPartial ? ['once'] : scopesFor(risk);
   const details = [
     ...(access.length > 0 ? [`It may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}.`] : []),
     ...(changesCaches && !access.includes('host') ? [CACHES_IN_WORDS] : []),
     ...(servers ? [`It changes nothing, and reaches nothing but port ${servers.join(', ')}.`] : []),
     ...(sandbox === 'none' ? ['No sandbox works here: it can do whatever you can.'] : []),
     ...tmpInWords(call),
-    ...executed,
+    ...executed.words,
+    ...(executed.isPartial ? ['Not all of what it runs is shown, so it can be allowed once only.'] : []),
     ...meanwhile.map(
       (command) => `While it runs, this can change what it runs: ${JSON.stringify(cutAtWord(command, 200))}`,
     ),

@@ -5,9 +5,8 @@ import type { BoundFile, Call, NamedFile } from '../../core/call/call.ts';
 import { isInside } from '../../core/path/paths.ts';
 import type { ApprovedFiles } from '../../store/approved-files.ts';
 import type { Surroundings } from '../risk/place.ts';
+import { createShowing, LARGEST_IN_ALL, LARGEST_TEXT } from './shown-texts.ts';
 
-const MOST_LINES = 120;
-const LARGEST_TEXT = 65_536;
 const COMPARE_MS = 200;
 const MOST_EDITS = 4000;
 
@@ -44,19 +43,31 @@ export const placeOutside = (
 export const unreadInWords = (path: string): string =>
   `what ${path} is when it runs; now there is no such file that can be read`;
 
+/** What a card says of the files that a call executes. */
+export interface ShownFiles {
+  readonly words: readonly string[];
+  /** Some text is too long for a card: nobody has read all of it, so no answer may last. */
+  readonly isPartial: boolean;
+}
+
 /** What a person sees of them: the text, or how it differs from what they approved last. */
 export function executedInWords(
   { facts, request }: Call,
   { readText, outsidePath }: Pick<Surroundings, 'readText' | 'outsidePath'>,
   approved: Pick<ApprovedFiles, 'get'>,
-): string[] {
+): ShownFiles {
   const { roots, session } = request.caller;
   const tmp = outsidePath('/tmp', session);
   const isTold = (place: string): boolean => facts.told?.some(({ path }) => path === place) === true;
   // For all of them together: two long texts with nothing in common would take minutes to compare.
   const end = performance.now() + COMPARE_MS;
+  const showing = createShowing();
   const files = (facts.bound ?? []).flatMap(({ path: place, sha256 }) => {
-    const verb = facts.runs?.includes(place) === false && isTold(place) ? 'is told what to do by' : 'runs';
+    const runs = facts.runs?.includes(place) === true || !isTold(place);
+    const verb = runs ? 'runs' : 'is told what to do by';
+    // Of a package.json the script that runs is shown by itself.
+    const isText = runs && facts.scripts?.some(({ file }) => file === place) !== true;
+    const show = (text: string) => showing.show(text, isText);
     const path = isInside(place, [tmp]) ? `/tmp${place.slice(tmp.length)}` : place;
     // Said below.
     if (sha256 === undefined && facts.unfound?.includes(unreadInWords(path))) return [];
@@ -66,29 +77,31 @@ export function executedInWords(
     const text = asBound(readText(place, [...roots, tmp], { session }), sha256);
     if (text === undefined)
       return `It ${verb} ${path} (sha256 ${sha256.slice(0, 16)}), which cannot be shown here.`;
-    if (!before) return `It ${verb} ${path}:\n${indented(text)}`;
+    if (!before) return `It ${verb} ${path}:\n${show(text)}`;
     const changes = changesBetween(before.text, text, end - performance.now());
     return changes === undefined
-      ? `It ${verb} ${path}, which has changed too much since it was last approved to show how. Now it is:\n${indented(text)}`
-      : `It ${verb} ${path}, which changed since it was last approved:\n${indented(changes)}`;
+      ? `It ${verb} ${path}, which has changed too much since it was last approved to show how. Now it is:\n${show(text)}`
+      : `It ${verb} ${path}, which changed since it was last approved:\n${show(changes)}`;
   });
   const scripts = (facts.scripts ?? []).map(
     ({ file, name, text }) => `It runs the script "${name}" of ${file}: ${text}`,
   );
   const unfound = (facts.unfound ?? []).map((what) => `It cannot be told beforehand: ${what}.`);
-  return [...scripts, ...files, ...unfound];
+  return { words: [...scripts, ...files, ...unfound], isPartial: showing.isPartial() };
 }
 
-/** Keeps what was approved, to compare the next one with. */
+/** Keeps what was shown whole and approved, to compare the next one with. */
 export function rememberFiles(
   { facts, request }: Call,
   { readText }: Pick<Surroundings, 'readText'>,
   approved: Pick<ApprovedFiles, 'save'>,
 ): void {
+  let left = LARGEST_IN_ALL;
   for (const { path, sha256 } of facts.bound ?? []) {
     const text = asBound(readText(path, request.caller.roots, request.caller), sha256);
-    if (sha256 !== undefined && text !== undefined && text.length <= LARGEST_TEXT)
-      approved.save({ path, sha256, text });
+    if (sha256 === undefined || text === undefined) continue;
+    if (text.length <= Math.min(LARGEST_TEXT, left)) approved.save({ path, sha256, text });
+    left -= text.length;
   }
 }
 
@@ -108,10 +121,3 @@ const changesBetween = (before: string, after: string, leftMs: number): string |
         ?.split('\n')
         .slice(1)
         .join('\n');
-
-function indented(text: string): string {
-  const lines = text.trimEnd().split('\n');
-  const shown = lines.slice(0, MOST_LINES).map((line) => `  ${line}`);
-  const rest = lines.length - shown.length;
-  return [...shown, ...(rest > 0 ? [`  ... ${rest} more lines`] : [])].join('\n');
-}

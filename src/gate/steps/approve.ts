@@ -14,6 +14,7 @@ import { cardFor } from '../approvals/card.ts';
 import { questionFor } from '../approvals/client-question.ts';
 import { doesMore } from '../approvals/does-more.ts';
 import { tellEdited } from '../approvals/edited-note.ts';
+import type { ShownFiles } from '../approvals/executed-files.ts';
 import { pageFor, pageQuestion, whereToDecide } from '../approvals/where-to-decide.ts';
 import { boundArgs } from '../policy/subject.ts';
 
@@ -35,7 +36,7 @@ export interface ApproveParts {
   /** The files the call will execute, as they are now. */
   readonly bindFiles: (call: Call) => void;
   /** What a person sees of them. */
-  readonly executed: (call: Call) => readonly string[];
+  readonly executed: (call: Call) => ShownFiles;
   /** Keeps them as approved. */
   readonly rememberFiles: (call: Call) => void;
 }

@@ -4,6 +4,7 @@ import type { NativeCall } from '../../core/call/native-call.ts';
 import type { ClientShell } from '../../core/hook-clients.ts';
 import { oneOfInAnyCase } from '../../core/text/one-of.ts';
 import { quote } from '../../engines/ssh/shell/quote.ts';
+import { changeInWords } from './change-in-words.ts';
 import { changedLine } from './changed-line.ts';
 import { filesOf, isPathField, isTwofold, pathsIn, placesOf } from './named-paths.ts';
 import { readPatch } from './patched-files.ts';
@@ -222,7 +223,11 @@ function write(call: NativeCall, { cwd }: MapOptions): MappedCall {
   const access = /delete/i.test(tool) ? 'delete' : 'write';
   return {
     tool: 'native_write',
-    args: { tool, files: filesOf([...paths, ...perhapsPaths(input)], cwd, access), change: changeOf(input) },
+    args: {
+      tool,
+      files: filesOf([...paths, ...perhapsPaths(input)], cwd, access),
+      change: changeInWords(input),
+    },
   };
 }
 
@@ -276,21 +281,6 @@ export const cannot = ({ tool, client, input }: NativeCall, why: string): Mapped
 
 function textOf(input: Data, ...fields: readonly string[]): string | undefined {
   return fields.map((field) => input[field]).find((value): value is string => typeof value === 'string');
-}
-
-const MOST_SHOWN = 20_000;
-
-/** What a person sees of a change: the arguments without the names of files. */
-function changeOf(input: Data): string {
-  const before = textOf(input, 'old_string', 'oldString', 'old_str', 'oldText');
-  const after = textOf(input, 'new_string', 'newString', 'new_str', 'newText', 'new_source');
-  const whole = textOf(input, 'content', 'contents', 'file_text', 'text');
-  const signed = (text: string, sign: string) => text.split('\n').map((line) => `${sign}${line}`);
-  if (after !== undefined)
-    return [...(before === undefined ? [] : signed(before, '-')), ...signed(after, '+')]
-      .join('\n')
-      .slice(0, MOST_SHOWN);
-  return (whole ?? JSON.stringify(input, null, 2)).slice(0, MOST_SHOWN);
 }
 
 const aboutOf = (input: Data): string =>

@@ -29,5 +29,12 @@ export const nativeWrite = defineNative({
     ...unknownTouch(tool, unknown),
   ],
   preview: ({ files, change }) =>
-    `${files.map(({ path, access }) => `${access} ${path}`).join('\n')}\n\n${change}`,
+    `${files.map(({ path, access }) => `${access} ${path}`).join('\n')}\n\n${beginningOf(change)}`,
 });
+
+const LONGEST_SHOWN = 65_536;
+
+const beginningOf = (change: string): string =>
+  change.length <= LONGEST_SHOWN
+    ? change
+    : `${change.slice(0, LONGEST_SHOWN)}\n... not shown: the rest of ${change.length} characters. The arguments of this question hold all of it.`;

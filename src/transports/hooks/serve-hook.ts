@@ -44,7 +44,11 @@ export function serveHook({ host, write, isConnected }: HookParts): Omit<Connect
     },
     refuseLongLine: (_, maxBytes) =>
       say({ decision: 'deny', reason: `Toolgate judges calls of at most ${maxBytes} bytes` }),
-    finish: () => working,
+    // A hook waits for its answer: where its side closes before, it was ended, and nobody makes the call.
+    finish: () => {
+      stop.abort();
+      return working;
+    },
     close: () => stop.abort(),
   };
 }
