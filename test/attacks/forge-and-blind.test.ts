@@ -71,3 +71,18 @@ inSandbox.each(ATTACKS)('%s: %s', async (_goal, _name, command) => {
   // The record goes on: a call that works is one that was written down.
   expect(await host.call('list_directory', { path: host.root })).toMatchObject({ ok: true });
 });
+
+inSandbox('the record names what ran behind however long a comment', async () => {
+  const host = createTestHost({}, { root: temporaryDirectory(), dataDir: temporaryDirectory() });
+  const call = callAsAllowed(host);
+  const record = async () => JSON.stringify(await host.call('query_audit', { tool: 'shell_execute' }));
+  for (const [length, name] of [
+    [5000, 'near'],
+    [60_000, 'far'],
+  ] as const) {
+    const command = `# ${'x'.repeat(length)}\ntouch made-${name}`;
+    expect(await call('shell_execute', { command })).toMatchObject({ ok: true });
+    expect(existsSync(join(host.root, `made-${name}`))).toBe(true);
+    expect(await record()).toContain(`made-${name}`);
+  }
+});

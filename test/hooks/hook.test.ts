@@ -119,6 +119,51 @@ test(
 );
 
 test(
+  'a hook that is gone uses no answer up: the next one like it has it',
+  async () => {
+    const { hook, event, run, openQuestion, home, project, dataDir } = createHookHome();
+    const call = event('Write', { file_path: 'a.txt', content: 'x' });
+    const gone = spawn(process.execPath, [BIN, 'hook', 'claude-code', '--data-dir', dataDir], {
+      cwd: project,
+      env: { PATH: process.env.PATH ?? '', HOME: home, CLAUDE_PROJECT_DIR: project },
+    });
+    const end = ended(gone, call);
+    const id = await openQuestion();
+    gone.kill('SIGKILL');
+    await end;
+    await run(['approvals', 'approve', id]);
+    const shown = async () => (await run(['audit', 'query', '--client', 'claude-code'])).stdout;
+    expect(await shown()).not.toContain('no outcome');
+    expect(decisionIn(await hook(call))).toBe('allow');
+  },
+  LIMIT_MS,
+);
+
+test(
+  'only the client that names its project in a variable is believed',
+  async () => {
+    const { home, project, dataDir } = createHookHome();
+    const other = join(home, 'other');
+    mkdirSync(other);
+    writeFileSync(join(other, 'notes.txt'), 'x');
+    writeFileSync(join(dataDir, 'config.json'), '{"hooks":{"inboxMs":0,"waitMs":0}}');
+    const told = {
+      conversation_id: 'c',
+      workspace_roots: [project],
+      hook_event_name: 'beforeShellExecution',
+    };
+    const command = `cat ${join(other, 'notes.txt')}`;
+    const child = spawn(process.execPath, [BIN, 'hook', 'cursor', '--data-dir', dataDir], {
+      cwd: project,
+      env: { PATH: process.env.PATH ?? '', HOME: home, CLAUDE_PROJECT_DIR: other },
+    });
+    const { stdout } = await ended(child, JSON.stringify({ ...told, command, cwd: project }));
+    expect(stdout).toContain('outside the roots');
+  },
+  LIMIT_MS,
+);
+
+test(
   'a host that is killed while a hook waits is a refusal',
   async () => {
     const { hook, event, openQuestion, dataDir } = createHookHome();
