@@ -192,6 +192,7 @@ export interface Acts {
           })[];
           readonly at?: readonly string[];
           readonly options?: readonly string[];
+          readonly roots?: readonly string[];
           readonly choices?: readonly string[];
           readonly caches?: boolean;
           readonly principal?: string;
@@ -298,6 +299,7 @@ export interface Acts {
           })[];
           readonly at?: readonly string[];
           readonly options?: readonly string[];
+          readonly roots?: readonly string[];
           readonly choices?: readonly string[];
           readonly caches?: boolean;
           readonly principal?: string;
@@ -414,6 +416,7 @@ export interface Acts {
             })[];
             readonly at?: readonly string[];
             readonly options?: readonly string[];
+            readonly roots?: readonly string[];
             readonly choices?: readonly string[];
             readonly caches?: boolean;
             readonly principal?: string;
@@ -611,6 +614,7 @@ export interface Acts {
             })[];
             readonly at?: readonly string[];
             readonly options?: readonly string[];
+            readonly roots?: readonly string[];
             readonly choices?: readonly string[];
             readonly caches?: boolean;
             readonly principal?: string;
@@ -1361,6 +1365,7 @@ export interface Acts {
         })[] | undefined;
         readonly at?: readonly string[] | undefined;
         readonly options?: readonly string[] | undefined;
+        readonly roots?: readonly string[] | undefined;
         readonly choices?: readonly string[] | undefined;
         readonly caches?: boolean | undefined;
         readonly principal?: string | undefined;
@@ -1390,6 +1395,7 @@ export interface Acts {
         })[];
         readonly at?: readonly string[];
         readonly options?: readonly string[];
+        readonly roots?: readonly string[];
         readonly choices?: readonly string[];
         readonly caches?: boolean;
         readonly principal?: string;
@@ -1429,6 +1435,7 @@ export interface Acts {
           })[];
           readonly at?: readonly string[];
           readonly options?: readonly string[];
+          readonly roots?: readonly string[];
           readonly choices?: readonly string[];
           readonly caches?: boolean;
           readonly principal?: string;
@@ -1470,6 +1477,7 @@ export interface Acts {
         })[];
         readonly at?: readonly string[];
         readonly options?: readonly string[];
+        readonly roots?: readonly string[];
         readonly choices?: readonly string[];
         readonly caches?: boolean;
         readonly principal?: string;

@@ -38,6 +38,8 @@ export interface RulePattern {
   readonly at?: readonly string[];
   /** Their options with values that could name code or settings: none but these. */
   readonly options?: readonly string[];
+  /** Where its commands may write: all open directories lie in these. */
+  readonly roots?: readonly string[];
   /** Where they may write, also in the caches of the home directory, which other projects use; left out, not there. */
   readonly caches?: boolean;
   /** What makes the call another piece of work, such as `amend=true`: just these, or none. */

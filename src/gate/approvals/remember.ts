@@ -78,11 +78,21 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
 /** What of it must stay as it is. */
 function termsOf(
   { facts }: Call,
-  { access, scriptsDigest, runs = [], told = [], workplaces = [], options = [], choices = [] }: RuleSubject,
+  {
+    access,
+    scriptsDigest,
+    runs = [],
+    told = [],
+    workplaces = [],
+    options = [],
+    choices = [],
+    roots,
+  }: RuleSubject,
   weighty: readonly (readonly string[])[],
 ): Partial<RulePattern> {
   return {
     ...(access.length > 0 && { access }),
+    ...(access.includes('write') && roots && { roots }),
     ...(facts.changesCaches && { caches: true }),
     // Where there was no script, one that is put there later is another matter.
     ...((scriptsDigest !== undefined || weighty.some(runsScripts)) && { scripts: scriptsDigest ?? '' }),

@@ -1,14 +1,15 @@
 import type { Rule, RulePattern } from '../../core/approval/rule.ts';
 import type { NamedFile } from '../../core/call/call.ts';
+import { isInside } from '../../core/path/paths.ts';
 import type { RuleSubject } from './rule-subject.ts';
 
 /**
  * An allowance covers no more access than it names, no script that was changed since, no other program file or settings, no
- * other option that could load them, nothing that could not be told beforehand, and no other directory in which a program
- * would find other things to do.
+ * other option that could load them, nothing that could not be told beforehand, no other directory in which a program
+ * would find other things to do, and no other open directory that it could change.
  */
 export const isWithin = (
-  { access, scripts, runs, told, at, options, choices }: RulePattern,
+  { access, scripts, runs, told, at, options, choices, roots }: RulePattern,
   {
     access: wanted,
     beyondNeeds,
@@ -19,6 +20,7 @@ export const isWithin = (
     workplaces = [],
     options: given = [],
     choices: chosen = [],
+    roots: open = [],
   }: RuleSubject,
 ): boolean =>
   (access ? wanted.every((one) => access.includes(one)) : beyondNeeds.length === 0) &&
@@ -26,6 +28,7 @@ export const isWithin = (
   (runs === undefined || (unfound.length === 0 && executed.every((file) => runs.includes(file)))) &&
   (told === undefined || named.every((file) => isAmong(file, told))) &&
   (options === undefined || given.every((option) => options.includes(option))) &&
+  (roots === undefined || open.every((root) => isInside(root, roots))) &&
   (choices === undefined || choices.join() === chosen.join()) &&
   (at === undefined || workplaces.every((place) => place !== '' && at.includes(place)));
 

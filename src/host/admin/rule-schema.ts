@@ -35,6 +35,7 @@ export const patternSchema = z.strictObject({
     .array(z.string())
     .exactOptional()
     .describe('No other options with values that could name code or settings'),
+  roots: z.array(z.string()).exactOptional().describe('Only where no other directories are open to write in'),
   choices: z
     .array(z.string())
     .exactOptional()
