@@ -43,6 +43,8 @@ export interface Project {
   readonly packageManager?: string;
   readonly monorepoTool?: string;
   readonly workspaces: readonly Workspace[];
+  /** Why there may be more workspaces. */
+  readonly leftOut?: string;
   readonly nodeVersion?: string;
   readonly gitRemote?: string;
   readonly currentBranch?: string;

@@ -6,9 +6,13 @@ export type ReadText = (path: string) => string | undefined;
 export interface PackageScripts {
   readonly directory: string;
   readonly scripts: ReadonlyMap<string, string>;
+  /** It has more of them, which are as if they were not there. */
+  readonly hasMore?: boolean;
 }
 
 const MAX_UPWARDS = 40;
+/** Nobody writes as many by hand, and everybody waits while they are gone through. */
+const MAX_SCRIPTS = 2000;
 
 /** The scripts of the nearest package.json, from a directory upwards. */
 export function nearestScripts(readText: ReadText, projectPath: string): PackageScripts | undefined {
@@ -25,13 +29,31 @@ export function nearestScripts(readText: ReadText, projectPath: string): Package
 export function scriptsIn(readText: ReadText, directory: string): PackageScripts | undefined {
   const text = readText(join(directory, 'package.json'));
   if (text === undefined) return undefined;
+  return { directory, ...scriptsOf(text) };
+}
+
+type Scripts = Omit<PackageScripts, 'directory'>;
+
+/** The same file is asked about again for each step of a script. */
+let last: { readonly text: string; readonly scripts: Scripts } | undefined;
+
+function scriptsOf(text: string): Scripts {
+  if (last?.text !== text) last = { text, scripts: parseScripts(text) };
+  return last.scripts;
+}
+
+function parseScripts(text: string): Scripts {
   try {
     // Sound: JSON is unknown; whatever has no scripts yields none below.
     const { scripts } = (JSON.parse(text.replace(/^\uFEFF/, '')) ?? {}) as { scripts?: unknown };
     const entries = typeof scripts === 'object' && scripts !== null ? Object.entries(scripts) : [];
-    return { directory, scripts: new Map(entries.filter(([, command]) => typeof command === 'string')) };
+    const told = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    return {
+      scripts: new Map(told.slice(0, MAX_SCRIPTS)),
+      ...(told.length > MAX_SCRIPTS && { hasMore: true }),
+    };
   } catch {
-    return { directory, scripts: new Map() };
+    return { scripts: new Map() };
   }
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { Project, Workspace } from '../../core/project.ts';
+import type { Project } from '../../core/project.ts';
 import { ecosystemsIn } from './detect.ts';
 import { pythonManager } from './ecosystems/python.ts';
 import { gitFactsOf } from './git-facts.ts';
@@ -10,7 +10,7 @@ import { packageManagerOf } from './node/package-manager.ts';
 import { monorepoToolOf, nodeWorkspaces } from './node/workspaces.ts';
 import { asObject, asText, parseTomlManifest } from './parse-manifest.ts';
 import type { ProjectFiles } from './project-files.ts';
-import { workspacesIn } from './workspaces.ts';
+import { type Workspaces, workspacesIn } from './workspaces.ts';
 
 /** The same path is the same project, registered or not. */
 export const projectId = (path: string): string => `prj_${hash('sha256', path).slice(0, 12)}`;
@@ -52,7 +52,7 @@ async function nodeFacts(
   };
   return {
     ...onlyKnown(facts),
-    workspaces: await nodeWorkspaces(files, path, manifest),
+    ...(await nodeWorkspaces(files, path, manifest)),
     scripts: manifest.scripts,
   };
 }
@@ -70,16 +70,16 @@ async function otherFacts(
   const python = { ...asObject(asObject(pyproject.tool).poetry), ...asObject(pyproject.project) };
   const first = (key: string) => asText(rust[key]) ?? asText(python[key]);
   const isPython = ecosystemsIn(names).some(({ name }) => name === 'python');
-  const workspaces = await crates(files, path, asObject(cargo.workspace));
+  const found = await crates(files, path, asObject(cargo.workspace));
   return {
     ...onlyKnown({
       name: first('name'),
       version: first('version'),
       description: first('description'),
       packageManager: isPython ? pythonManager({ directory: path, names, files }) : undefined,
-      monorepoTool: workspaces.length > 0 ? 'cargo' : undefined,
+      monorepoTool: found.workspaces.length > 0 ? 'cargo' : undefined,
     }),
-    workspaces,
+    ...found,
   };
 }
 
@@ -89,7 +89,7 @@ function crates(
   files: ProjectFiles,
   directory: string,
   workspace: Readonly<Record<string, unknown>>,
-): Promise<Workspace[]> {
+): Promise<Workspaces> {
   const globs = (key: string) => {
     const value = workspace[key];
     return Array.isArray(value) ? value.filter((glob) => typeof glob === 'string') : [];

@@ -2,6 +2,7 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ToolError } from '../../core/errors.ts';
 import { isInside } from '../../core/path/paths.ts';
+import { createWork, type Work } from '../../core/timing/in-turns.ts';
 import { type Opened, withOpened } from '../files/open/open-inside.ts';
 import type { Reach } from '../files/open/reach.ts';
 import { MAX_BYTES, readText } from '../files/read/read-text.ts';
@@ -9,12 +10,17 @@ import { MAX_BYTES, readText } from '../files/read/read-text.ts';
 /** What a project looks like from outside: names and texts, as far as the call may reach them. */
 export interface ProjectFiles {
   readonly roots: readonly string[];
+  /** What takes long. */
+  readonly work: Work;
   /** undefined where there is no text that can be read. */
   readText(path: string): string | undefined;
   /** Empty where there is no directory that can be read. */
   entries(path: string): readonly Dirent[];
   names(path: string): readonly string[];
 }
+
+/** Others get their turns meanwhile; who asks waits. */
+const MOST_WORK_MS = 3000;
 
 /** For one call: so much in all, since how many manifests there are is for the project to say. What is beyond it is not there. */
 export function createProjectFiles(reach: Reach): ProjectFiles {
@@ -35,6 +41,7 @@ export function createProjectFiles(reach: Reach): ProjectFiles {
   };
   return {
     roots: reach.roots,
+    work: createWork(MOST_WORK_MS),
     readText: (path) => {
       const text = readText(path, reach, { mostBytes: left });
       left -= text?.length ?? 0;

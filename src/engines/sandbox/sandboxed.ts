@@ -1,4 +1,5 @@
 import { makeRunGroup, type RunGroup } from '../process/child/cgroup.ts';
+import { limitInShell, mostFileBytes } from '../process/child/file-size.ts';
 import { assertUnchanged } from '../process/child/hash-file.ts';
 import { loadLibc } from '../process/child/libc.ts';
 import {
@@ -53,8 +54,15 @@ const changingIn = ({ roots, shares = [], tmp }: Reach): string[] => [
 ];
 
 /** Descriptors are opened by a shell, which then becomes bubblewrap. */
-export const throughShell = (filter: SeccompFilter | undefined, { redirections }: Entry): string[] => [
-  ...['/bin/sh', '-c', `${redirections}${filter?.script ?? ''}exec "$@"`, filter?.file ?? 'sh'],
+export const throughShell = (
+  filter: SeccompFilter | undefined,
+  { redirections }: Pick<Entry, 'redirections'>,
+  limit = '',
+): string[] => [
+  '/bin/sh',
+  '-c',
+  `${redirections}${limit}${filter?.script ?? ''}exec "$@"`,
+  filter?.file ?? 'sh',
 ];
 
 /** What to start so that the program runs in the sandbox it is meant to run in. */
@@ -89,10 +97,9 @@ export async function sandboxed(
     ...(baseline && { guard: guardRun(baseline, reach.scratch) }),
     ...(hidesSecrets(reach) && { guard: guardSecrets(reach, unseen, { isReader }) }),
   };
-  if (process.platform === 'darwin') {
-    const profile = macosProfile({ reach, finds, programs, home });
-    return { ...within, argv: ['/usr/bin/sandbox-exec', '-p', profile, ...argv], cwd, isSandboxed: false };
-  }
+  const limit = limitInShell(mostFileBytes(reach.access, isKept));
+  if (process.platform === 'darwin')
+    return { ...within, ...underProfile(macosProfile({ reach, finds, programs, home }), limit, argv), cwd };
   const filter = seccompFilter(reach, reach.scratch);
   const options = [...mounts, ...mountsAsJudged(expects ?? [], reach)];
   const group = isReader ? undefined : makeRunGroup(sizeLimits(reach.access));
@@ -107,7 +114,7 @@ export async function sandboxed(
   });
   const [first = '/bin/sh', ...rest] = [
     ...(group?.before ?? []),
-    ...throughShell(filter, entry),
+    ...throughShell(filter, entry, limit),
     ...(terminal?.outside ?? []),
     ...[ownProgram('bwrap'), ...(filter?.options ?? []), ...entry.options, '--'],
   ];
@@ -127,6 +134,13 @@ export async function sandboxed(
     isSandboxed: true,
   };
 }
+
+/** The same on macOS. */
+const underProfile = (profile: string, limit: string, argv: Wanted['argv']) => {
+  const [shell = '/bin/sh', ...words] = throughShell(undefined, { redirections: '' }, limit);
+  const started: Started['argv'] = [shell, ...words, '/usr/bin/sandbox-exec', '-p', profile, ...argv];
+  return { argv: started, isSandboxed: false };
+};
 
 /** What there is to hide and to guard. */
 async function lookThrough(asked: Reach, command: { cwd: string; words: string }) {

@@ -23,6 +23,7 @@ export const projectDetails = projectSummary.extend({
   workspaces: z
     .array(z.strictObject({ name: z.string().describe('Name'), path: z.string().describe('Relative path') }))
     .describe('Packages of a monorepo'),
+  leftOut: z.string().optional().describe('Why there may be more workspaces'),
   nodeVersion: z.string().optional().describe('Node version it requires'),
   gitRemote: z.string().optional().describe('Git remote'),
   scripts: z.record(z.string(), z.string()).describe('Scripts by name'),
@@ -52,7 +53,7 @@ export async function toDetails(
   project: Project,
   { workflows }: Pick<ToolContext, 'workflows'>,
 ): Promise<z.output<typeof projectDetails>> {
-  const { version, framework, monorepoTool, nodeVersion, gitRemote } = project;
+  const { version, framework, monorepoTool, leftOut, nodeVersion, gitRemote } = project;
   return {
     ...toSummary(project),
     ...(version !== undefined && { version }),
@@ -60,6 +61,7 @@ export async function toDetails(
     ...(framework !== undefined && { framework }),
     ...(monorepoTool !== undefined && { monorepoTool }),
     workspaces: project.workspaces.map((workspace) => ({ ...workspace })),
+    ...(leftOut !== undefined && { leftOut }),
     ...(nodeVersion !== undefined && { nodeVersion }),
     ...(gitRemote !== undefined && { gitRemote }),
     scripts: Object.fromEntries(project.scripts.map(({ name, command }) => [name, command])),

@@ -11,7 +11,8 @@ export interface ScriptStep {
 
 const MAX_STEPS = 200;
 const MAX_PACKAGES = 300;
-const MAX_PATTERNS = 20;
+/** Of all steps together: each is compared with every script. */
+const MAX_PATTERNS = 100;
 
 /**
  * Everything a script may come to: what runs before and after it, and the scripts it names in turn. A word that is
@@ -21,23 +22,35 @@ export function scriptChain(
   readText: ReadText,
   start: PackageScripts,
   name: string,
-  wordsOf: (step: ScriptStep) => readonly string[] = ({ command }) => roughWords(command),
+  {
+    wordsOf = ({ command }) => roughWords(command),
+    onTooMany = () => {},
+  }: {
+    readonly wordsOf?: (step: ScriptStep) => readonly string[];
+    /** It comes to more than is told here. */
+    readonly onTooMany?: () => void;
+  } = {},
 ): ScriptStep[] {
   const steps: ScriptStep[] = [];
   const seen = new Set<string>();
   const packages = createPackages(readText);
+  const named = createNames(onTooMany);
   const visit = (place: PackageScripts, script: string): void => {
     for (const each of [`pre${script}`, script, `post${script}`]) {
       const command = place.scripts.get(each);
       const key = join(place.directory, each);
-      if (command === undefined || seen.has(key) || steps.length === MAX_STEPS) continue;
+      if (command === undefined || seen.has(key)) continue;
+      if (steps.length === MAX_STEPS) {
+        onTooMany();
+        return;
+      }
       seen.add(key);
       const step = { script: each, directory: place.directory, command };
       steps.push(step);
       const words = wordsOf(step);
       if (!words.some((word) => RUNNERS.test(word))) continue;
       for (const one of [place, ...packages.namedIn(place, words)])
-        for (const nested of scriptsNamedIn(one, words)) visit(one, nested);
+        for (const nested of named.in(one, words)) visit(one, nested);
     }
   };
   visit(start, name);
@@ -47,13 +60,26 @@ export function scriptChain(
 const RUNNERS =
   /(^|\/)(npm|pnpm|yarn|yarnpkg|bun|bunx|npx|run-s|run-p|npm-run-all2?|concurrently|conc|ni|nr)(\.c?js)?$|^(npm|pnpm|yarn|bun|node):|^--run(=|$)/;
 
-function scriptsNamedIn({ scripts }: PackageScripts, words: readonly string[]): string[] {
-  const names = words.map((word) => word.replace(/^(npm|pnpm|yarn|bun|node):|^--run=/, ''));
-  const exact = new Set(names);
-  const patterns = names.filter((name) => name.includes('*')).slice(0, MAX_PATTERNS);
-  return [...scripts.keys()].filter(
-    (script) => exact.has(script) || patterns.some((pattern) => fits(pattern, script)),
-  );
+function createNames(onTooMany: () => void) {
+  let patternsLeft = MAX_PATTERNS;
+  const take = (patterns: readonly string[]): readonly string[] => {
+    const taken = patterns.slice(0, patternsLeft);
+    patternsLeft -= taken.length;
+    if (taken.length < patterns.length) onTooMany();
+    return taken;
+  };
+  return {
+    in: ({ scripts, hasMore = false }: PackageScripts, words: readonly string[]): string[] => {
+      if (hasMore) onTooMany();
+      const names = new Set(words.map((word) => word.replace(/^(npm|pnpm|yarn|bun|node):|^--run=/, '')));
+      const patterns = take([...names].filter((name) => name.includes('*')));
+      const fitting =
+        patterns.length === 0
+          ? []
+          : [...scripts.keys()].filter((script) => patterns.some((pattern) => fits(pattern, script)));
+      return [...new Set([...[...names].filter((name) => scripts.has(name)), ...fitting])];
+    },
+  };
 }
 
 /** Other packages whose directory a command names, as in `npm --prefix web run build`; each is read once. */

@@ -3,7 +3,8 @@ import type { Assessment, ResolvedScript, RiskJudge } from '../../core/call/asse
 import { bringsOwnShell, MANAGER_SETTINGS, nearestScripts } from '../../core/process/package-scripts.ts';
 import { joinAccess } from '../../core/process/sandbox.ts';
 import { highestRisk } from '../../core/risk.ts';
-import { roughWords, scriptChain } from './script-chain.ts';
+import { once } from '../../core/timing/once.ts';
+import { roughWords, type ScriptStep, scriptChain } from './script-chain.ts';
 
 /** A script is as risky as the worst it comes to, and never less than MEDIUM. */
 export function scriptRisk(
@@ -16,14 +17,18 @@ export function scriptRisk(
   const assessments: Assessment[] = [
     { risk: 'MEDIUM', reasons: ['runs a script of the project'], needs: ['write', 'network'] },
   ];
-  scriptChain(judge.readText, start, scriptName, ({ script, directory, command }) => {
+  const wordsOf = ({ script, directory, command }: ScriptStep): readonly string[] => {
     const given = script === scriptName && directory === start.directory ? args : [];
     const line = [command, ...given.map(quoteForShell)].join(' ');
     const assessment = judge.shell(line, directory);
     const commands = assessment.commands ?? [];
     assessments.push(assessment, ...commands.flatMap(otherPackages));
     return [...roughWords(command), ...commands.flat()];
-  });
+  };
+  const onTooMany = once(() =>
+    assessments.push({ risk: 'HIGH', reasons: ['comes to more scripts than are looked at'] }),
+  );
+  scriptChain(judge.readText, start, scriptName, { wordsOf, onTooMany });
   const npmRun = judge.argv(['npm', 'run', scriptName], projectPath);
   const { runs = [], scripts = [], unfound = [], told = [], workplaces = [], options = [] } = npmRun;
   assessments.push(...ownShell(judge, start.directory), {

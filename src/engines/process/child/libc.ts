@@ -14,6 +14,8 @@ export interface Libc {
   spawn(start: Start): number;
   /** Keeps a child, and what it starts from now on, from taking more memory than this; files that it only reads do not count. */
   limitMemory(pid: number, bytes: number): void;
+  /** The same for each file that it writes. */
+  limitFiles(pid: number, bytes: number): void;
   /** Keeps a process, and what it starts from now on, from one of the processors that we have, if there are several. */
   leaveOneProcessor(pid: number): void;
   /** How a child ended, as the system puts it, after which its number is free; undefined while it runs. */
@@ -83,10 +85,13 @@ const SET_SIGNAL_DEFAULTS = 0x04;
 const SET_SIGNAL_MASK = 0x08;
 const SET_SESSION = 0x80;
 const DO_NOT_WAIT = 1;
+const SIZE_OF_A_FILE = 1;
 const DATA_OF_A_PROCESS = 2;
 const KILLED = osConstants.signals.SIGKILL;
 
-function children(library: CLibrary): Pick<Libc, 'spawn' | 'wait' | 'limitMemory' | 'leaveOneProcessor'> {
+function children(
+  library: CLibrary,
+): Pick<Libc, 'spawn' | 'wait' | 'limitMemory' | 'limitFiles' | 'leaveOneProcessor'> {
   const posixSpawn = library.declare(
     'int posix_spawn(_Out_ int *pid, const char *path, void *actions, void *attributes, const char **argv, const char **env)',
   );
@@ -96,6 +101,11 @@ function children(library: CLibrary): Pick<Libc, 'spawn' | 'wait' | 'limitMemory
   const setAffinity = library.declare('int sched_setaffinity(int pid, size_t bytes, const void *processors)');
   const actionsWith = fileActions(library);
   const attributes = cleanSession(library);
+  const limit = (pid: number, resource: number, bytes: number): void => {
+    const limits = new BigUint64Array(2).fill(BigInt(Math.floor(bytes)));
+    // One that has ended needs no limit.
+    prlimit(pid, resource, Buffer.from(limits.buffer), null);
+  };
   return {
     spawn: ({ path, argv, env, cwd, stdio }) => {
       const pid = [0];
@@ -112,11 +122,8 @@ function children(library: CLibrary): Pick<Libc, 'spawn' | 'wait' | 'limitMemory
       if (error !== 0) throw systemError('spawn', error);
       return pid[0] ?? 0;
     },
-    limitMemory: (pid, bytes) => {
-      const limits = new BigUint64Array(2).fill(BigInt(Math.floor(bytes)));
-      // One that has ended needs no limit.
-      prlimit(pid, DATA_OF_A_PROCESS, Buffer.from(limits.buffer), null);
-    },
+    limitMemory: (pid, bytes) => limit(pid, DATA_OF_A_PROCESS, bytes),
+    limitFiles: (pid, bytes) => limit(pid, SIZE_OF_A_FILE, bytes),
     leaveOneProcessor: (pid) => {
       const processors = Buffer.alloc(ROOM.processors);
       if (getAffinity(0, ROOM.processors, processors) === -1) return;

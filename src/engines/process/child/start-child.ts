@@ -31,6 +31,8 @@ export interface ChildSpec {
   readonly isReader?: boolean;
   /** The kernel gives each of its processes no more memory than this; nobody has to watch it then. */
   readonly memoryBytes?: number;
+  /** The kernel lets no file that it writes grow beyond this. */
+  readonly fileBytes?: number | undefined;
   readonly installation?: string;
   /** Where output goes: to this function, which must copy what it keeps, or straight into two files that outlive us. */
   readonly onData?: (stream: Stream, chunk: Buffer) => void;
@@ -41,6 +43,9 @@ export interface ChildEnd extends Exit {
   /** Processes it left running, which were ended after it. */
   readonly leftovers: number;
 }
+
+/** Nobody could see how. */
+export const UNSEEN_END: ChildEnd = { exitCode: null, signal: null, leftovers: 0 };
 
 export interface ChildInput {
   /** What the Enter key sends. */
@@ -107,6 +112,7 @@ async function started(spec: ChildSpec, marker: string): Promise<Started> {
   try {
     const begun = libc ? startOnPipes(libc, marked) : await startOnStreams(marked);
     if (spec.memoryBytes !== undefined) libc?.limitMemory(begun.program.pid, spec.memoryBytes);
+    if (spec.fileBytes !== undefined) libc?.limitFiles(begun.program.pid, spec.fileBytes);
     // A child that writes into files is to outlive us, and must not keep us from leaving.
     if (spec.outputFds) begun.program.unref();
     return begun;

@@ -11,6 +11,7 @@ import { accessIn, type Finished, type ProcessSpec, type Stream } from '../proce
 import { createKeptOutput, type KeptOutput } from '../table/kept-output.ts';
 import type { RunGroup } from './cgroup.ts';
 import { environmentFor } from './environment.ts';
+import { isFileTooLarge } from './file-size.ts';
 import { createHearing } from './hearing.ts';
 import { type Child, startChild } from './start-child.ts';
 import { sizeLimits, UNASKED_TMP, watchSize } from './watch-size.ts';
@@ -72,7 +73,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
   const finished = child.ended.then(async ({ exitCode, signal: endedBy, leftovers }): Promise<Finished> => {
     limits.letGo();
     stopWatching();
-    tooLarge ??= group?.why() ?? (isFileTooLarge(exitCode, endedBy) ? FILE_TOO_LARGE : undefined);
+    tooLarge ??= group?.why() ?? (isFileTooLarge({ exitCode, signal: endedBy }) ? FILE_TOO_LARGE : undefined);
     void group?.remove();
     if (tooLarge?.includes('/tmp')) await emptyTmpOf(spec.reach);
     const setAside = (await guard?.finish()) ?? [];
@@ -113,11 +114,6 @@ const emptyTmpOf = async (reach: ProcessSpec['reach']): Promise<void> => {
 };
 
 const FILE_TOO_LARGE = `it wrote a file to /tmp of more than ${UNASKED_TMP.bytes / 1_073_741_824} GB, which is the limit`;
-const SIGXFSZ = 25;
-
-/** The kernel ends a program that goes on writing beyond the limit; a shell passes that on as a code. */
-const isFileTooLarge = (exitCode: number | null, signal: NodeJS.Signals | null): boolean =>
-  (signal as string | null) === 'SIGXFSZ' || exitCode === 128 + SIGXFSZ;
 
 /** Ends the child when its time is over or the call is cancelled, whichever comes first. */
 function limit(child: Child, { timeoutMs, signal }: ProcessSpec) {

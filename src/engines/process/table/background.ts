@@ -8,7 +8,7 @@ import type { OwnListener } from '../../sandbox/ports/own-ports.ts';
 import { type Seen, sightOf } from '../../sandbox/ports/sight.ts';
 import type { TestReport } from '../../test-reports/report.ts';
 import { readBootId } from '../child/proc-files.ts';
-import type { Child, ChildEnd } from '../child/start-child.ts';
+import { type Child, type ChildEnd, UNSEEN_END } from '../child/start-child.ts';
 import type { ProcessInfo, Stream } from '../process.ts';
 import { createLineLog, type LineLog } from './line-log.ts';
 import { addressIn, listenersOf, listeningPorts } from './ports.ts';
@@ -253,7 +253,7 @@ export class Background {
   }
 
   private async watch(child: Child): Promise<void> {
-    const end = await child.ended;
+    const end = await child.ended.catch(() => UNSEEN_END);
     this.isUp = false;
     if (this.isReleased) return;
     if (!this.mayRestart(end)) return this.finish(end);

@@ -76,7 +76,10 @@ function prepare({ facts, spec, reach, expects, table }: Launch): Background {
       if (!facts.isKept) return startAttached(startable, { hasTerminal: spec.pty ?? false, onData: hear });
       const kept = await startKept(startable, hear);
       held = kept.held;
-      files ??= followFiles(table.outputs(facts.id), (stream, chunk) => held?.add(stream, chunk));
+      files ??= followFiles(table.outputs(facts.id), {
+        onData: (stream, chunk) => held?.add(stream, chunk),
+        onFailed: (error) => table.noteUnread(facts.id, error),
+      });
       return lastHeard(kept.child, () => lastRead(files, kept.held));
     },
     restart,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../test/support/program.ts';
 import { createLineLog } from './line-log.ts';
-import { type OutputLine, pageOfFile, pageOfOutputs } from './line-page.ts';
+import { type OutputLine, pagesOfFile, pagesOfOutputs } from './line-page.ts';
 
 const texts = (lines: readonly OutputLine[]): string[] => lines.map(({ text }) => text);
 
@@ -59,7 +59,7 @@ test('pages follow one another without holes, from memory and from the file', as
   const count = 20_000;
   for (let i = 0; i < count; i++) log.add(i % 2 ? 'stderr' : 'stdout', Buffer.from(`line ${i}\n`));
   log.end();
-  await expect.poll(() => pageOfFile(path, { tailLines: 1 }).nextSeq).toBe(count);
+  await expect.poll(() => pagesOfFile(path)({ tailLines: 1 }).nextSeq).toBe(count);
   const seen: string[] = [];
   for (let sinceSeq = 0; sinceSeq < count; ) {
     const { lines, nextSeq, dropped } = log.page({ sinceSeq, tailLines: 3000 });
@@ -95,5 +95,5 @@ test('a waiting reader hears of the next line, or of the end of its time', async
   log.add('stdout', Buffer.from('x\n'));
   await waiting;
   await log.more(10);
-  expect(pageOfOutputs({ stdout: '/nowhere', stderr: '/nowhere' }, { tailLines: 1 }).lines).toEqual([]);
+  expect(pagesOfOutputs({ stdout: '/nowhere', stderr: '/nowhere' })({ tailLines: 1 }).lines).toEqual([]);
 });

@@ -139,7 +139,7 @@ function openFile(path: string) {
       if (bytes > FILE_BYTES) return;
       const start = `${MARKS[from]}${ts} `;
       const records = texts.map((text) => `${start}${text}\n`).join('');
-      bytes += records.length;
+      bytes += Buffer.byteLength(records);
       stream.write(records);
     },
     read: (): Lines => linesOfFile(path),

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../test/support/program.ts';
 import { indexLines } from './line-index.ts';
-import { pageOfFile, pageOfOutputs } from './line-page.ts';
+import { pagesOfFile, pagesOfOutputs } from './line-page.ts';
 
 function outputs(stdout: string, stderr: string) {
   const directory = temporaryDirectory();
@@ -19,8 +19,8 @@ test('a page of millions of lines costs what it shows', () => {
   const paths = outputs(`${many}last`, many);
   const before = process.memoryUsage().heapUsed;
   const startedAt = performance.now();
-  const { lines, nextSeq } = pageOfOutputs(paths, { tailLines: 3 });
-  const log = pageOfFile(paths.stdout, { sinceSeq: 1_999_998, tailLines: 3 });
+  const { lines, nextSeq } = pagesOfOutputs(paths)({ tailLines: 3 });
+  const log = pagesOfFile(paths.stdout)({ sinceSeq: 1_999_998, tailLines: 3 });
   // A millisecond and a few kilobytes; an object for each of them is seconds and hundreds of megabytes.
   expect(performance.now() - startedAt).toBeLessThan(1000);
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(50_000_000);
@@ -29,7 +29,7 @@ test('a page of millions of lines costs what it shows', () => {
   );
   expect([nextSeq, log.lines.length, log.nextSeq]).toEqual([4_000_001, 2, 2_000_000]);
   expect(
-    pageOfOutputs(paths, { sinceSeq: 1_999_999, tailLines: 3 }).lines.map(({ seq, stream, text }) => [
+    pagesOfOutputs(paths)({ sinceSeq: 1_999_999, tailLines: 3 }).lines.map(({ seq, stream, text }) => [
       seq,
       stream,
       text,
@@ -45,7 +45,7 @@ test('pages of both streams follow one another without holes, in colour and as a
   const paths = outputs('10%\r100%\r\n\u001b[32mgreen\u001b[0m\nend', `one\n${'x'.repeat(9000)}`);
   const seen: unknown[] = [];
   for (let sinceSeq = 0; sinceSeq < 6; ) {
-    const { lines, nextSeq, dropped } = pageOfOutputs(paths, { sinceSeq, tailLines: 2 });
+    const { lines, nextSeq, dropped } = pagesOfOutputs(paths)({ sinceSeq, tailLines: 2 });
     expect(dropped).toBe(0);
     seen.push(...lines.map(({ seq, stream, text, ansi }) => [seq, stream, text, ansi]));
     sinceSeq = nextSeq;
@@ -58,7 +58,7 @@ test('pages of both streams follow one another without holes, in colour and as a
     [4, 'stderr', 'x'.repeat(8192), undefined],
     [5, 'stderr', 'x'.repeat(808), undefined],
   ]);
-  expect(pageOfOutputs(paths, { sinceSeq: 6, tailLines: 2 })).toEqual({ lines: [], nextSeq: 6, dropped: 0 });
+  expect(pagesOfOutputs(paths)({ sinceSeq: 6, tailLines: 2 })).toEqual({ lines: [], nextSeq: 6, dropped: 0 });
 });
 
 test('every part of an index is what stands there', () => {

@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
 import { asLeft, createLineSplitter } from '../child/line-splitter.ts';
 import type { Stream } from '../process.ts';
 import { indexLines } from './line-index.ts';
+import { leftOutBefore, readPart } from './output-files.ts';
 import { plainLine, styledLine } from './styled-line.ts';
 
 export interface OutputLine {
@@ -43,23 +43,26 @@ export function outputLine(line: Omit<OutputLine, 'ansi'>, printed: string): Out
 }
 
 /** The lines an earlier host wrote down. */
-export const pageOfFile = (path: string, wanted: PageWanted): LinePage =>
-  pageOfAll(linesOfFile(path), wanted);
+export function pagesOfFile(path: string): (wanted: PageWanted) => LinePage {
+  const lines = linesOfFile(path);
+  return (wanted) => pageOfAll(lines, wanted);
+}
 
 /** The lines a process wrote itself, one stream after the other: nobody was there to see how they took turns. */
-export function pageOfOutputs(paths: Readonly<Record<Stream, string>>, wanted: PageWanted): LinePage {
+export function pagesOfOutputs(paths: Readonly<Record<Stream, string>>): (wanted: PageWanted) => LinePage {
   const stdout = linesOfOutput(paths.stdout, 'stdout', 0);
   const stderr = linesOfOutput(paths.stderr, 'stderr', stdout.count);
   const between = (from: number, to: number): OutputLine[] => [
     ...stdout.between(from, to),
     ...stderr.between(Math.max(0, from - stdout.count), to - stdout.count),
   ];
-  return pageOfAll({ count: stdout.count + stderr.count, between }, wanted);
+  const all = { count: stdout.count + stderr.count, between };
+  return (wanted) => pageOfAll(all, wanted);
 }
 
 /** The records that a log wrote down, up to the last that is complete. */
 export function linesOfFile(path: string): Lines {
-  const { count, between } = indexLines(readFileSync(path));
+  const { count, between } = indexLines(readPart(path, 'start')?.bytes ?? Buffer.alloc(0));
   const lineOf = (record: string, seq: number): OutputLine => {
     const at = record.indexOf(' ');
     return {
@@ -73,10 +76,11 @@ export function linesOfFile(path: string): Lines {
 }
 
 function linesOfOutput(path: string, stream: Stream, firstSeq: number): Lines {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats) return { count: 0, between: () => [] };
-  const ts = stats.mtime.toISOString();
-  const bytes = readFileSync(path);
+  const end = readPart(path, 'end');
+  if (!end) return { count: 0, between: () => [] };
+  const ts = end.modifiedAt;
+  const bytes =
+    end.before === 0 ? end.bytes : Buffer.concat([Buffer.from(leftOutBefore(end.before)), end.bytes]);
   const index = indexLines(bytes);
   // What has no end is cut as it would be while it comes: its pieces are long, and so there are few.
   const pieces = piecesOf(bytes.subarray(index.end));

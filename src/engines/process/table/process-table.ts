@@ -5,7 +5,6 @@ import { PER_USER } from '../../../core/call/per-user.ts';
 import { ToolError } from '../../../core/errors.ts';
 import type { Log } from '../../../core/log.ts';
 import type { ProcessRecord, ProcessStore } from '../../../core/process/process-record.ts';
-import { lookAfterEarlier } from '../../sandbox/guard/guard-run.ts';
 import { createSessionTmp, type SessionTmp } from '../../sandbox/machine/session-tmp.ts';
 import { createPortSockets, type PortSockets } from '../../sandbox/ports/own-ports.ts';
 import type { Child } from '../child/start-child.ts';
@@ -13,16 +12,14 @@ import { GRACE_MS } from '../child/start-run.ts';
 import type { OwnReach, ProcessInfo, Stream } from '../process.ts';
 import { Background, type BackgroundFacts } from './background.ts';
 import { noProcess } from './in-sight.ts';
-import { type LinePage, type PageWanted, pageOfFile, pageOfOutputs } from './line-page.ts';
-import { factsOf, infoOf, isOf } from './record-facts.ts';
-import { endOrphans } from './recover.ts';
+import { type LinePage, type PageWanted, pagesOfFile, pagesOfOutputs } from './line-page.ts';
+import { shortenOutput } from './output-files.ts';
+import { infoOf, isOf } from './record-facts.ts';
 import { createRunningWriters, writingIn } from './running-writers.ts';
-import { takenOver } from './take-over.ts';
+import { lookAfterEarlierRuns, takeInEarlier } from './take-in-earlier.ts';
 
 /** Ended processes of a principal whose output can still be read. */
 const MOST_ENDED = 50;
-
-const EARLIER_EVERY_MS = 2000;
 
 interface TableParts {
   readonly store: ProcessStore;
@@ -115,6 +112,18 @@ export class ProcessTable {
     this.forgetOldest(record.principal);
   }
 
+  /** Takes in a process that has ended under an earlier host, or without one. */
+  async addPast(record: ProcessRecord, { isNew }: { readonly isNew: boolean }): Promise<void> {
+    this.past.set(record.id, record);
+    if (isNew) this.save(record);
+    await this.shorten(record.id);
+  }
+
+  /** What it prints is not read any more, and it goes on. */
+  noteUnread(id: string, error: unknown): void {
+    this.parts.log.warn('the output of a kept process cannot be read on', { id, error });
+  }
+
   /** Refuses where as many run as may. */
   assertRoom({ principal, session }: Pick<Caller, 'principal' | 'session'>): void {
     const { maxRunning } = this.parts;
@@ -164,10 +173,11 @@ export class ProcessTable {
     ...writingIn([...this.running.values()], roots),
   ];
 
-  page(of: Background | ProcessRecord, wanted: PageWanted): LinePage {
-    if (of instanceof Background) return of.log.page(wanted);
+  /** To ask for pages of what it printed; files are read once for all of them. */
+  pages(of: Background | ProcessRecord): (wanted: PageWanted) => LinePage {
+    if (of instanceof Background) return (wanted) => of.log.page(wanted);
     const path = this.path(of.id, 'log');
-    return existsSync(path) ? pageOfFile(path, wanted) : pageOfOutputs(this.outputs(of.id), wanted);
+    return existsSync(path) ? pagesOfFile(path) : pagesOfOutputs(this.outputs(of.id));
   }
 
   /** Where a kept process writes. */
@@ -177,7 +187,9 @@ export class ProcessTable {
 
   onChange = (background: Background): void => {
     this.save(background.record());
-    if (!background.isRunning) this.forgetOldest(background.facts.principal);
+    if (background.isRunning) return;
+    if (background.facts.isKept) void this.shorten(background.facts.id);
+    this.forgetOldest(background.facts.principal);
   };
 
   /** The agent is gone, and with it whatever was not meant to stay. */
@@ -214,50 +226,24 @@ export class ProcessTable {
     }
   }
 
-  private async recover(records: readonly ProcessRecord[]): Promise<void> {
-    const { installation, log } = this.parts;
+  /** What it printed into its files may be as long as its limit. */
+  private async shorten(id: string): Promise<void> {
     try {
-      for (const record of await endOrphans(records, installation)) {
-        if (record.endedAt === null && record.remoteHost !== undefined) await this.takeOverRemote(record);
-        else if (record.endedAt === null) await this.takeOver(record);
-        else this.past.set(record.id, record);
-        if (!records.includes(record)) this.save(record);
-      }
+      await Promise.all(Object.values(this.outputs(id)).map(shortenOutput));
+    } catch (error) {
+      this.parts.log.warn('the output of an ended process could not be shortened', { id, error });
+    }
+  }
+
+  private async recover(records: readonly ProcessRecord[]): Promise<void> {
+    const { log, attachRemote } = this.parts;
+    try {
+      await takeInEarlier({ table: this, records, log, attachRemote });
       this.tmp.keepOnly([...this.running.values()].map(({ facts }) => facts.session));
-      void this.lookAfterEarlier([...this.running.values()]);
     } catch (error) {
       log.warn('processes of an earlier host could not be looked after', { error });
     }
-  }
-
-  /** What runs of an earlier host made in open directories, until the last of them has ended. */
-  private async lookAfterEarlier(adopted: readonly Background[]): Promise<void> {
-    const { place, log } = this.parts;
-    if (place.scratch === undefined) return;
-    for (let areOver = false; !areOver; ) {
-      areOver = !adopted.some(({ isRunning }) => isRunning);
-      const setAside = await lookAfterEarlier(place.scratch, areOver);
-      if (setAside.length > 0) log.warn('files that a run had made were set aside', { setAside });
-      if (!areOver) await new Promise((resolve) => setTimeout(resolve, EARLIER_EVERY_MS).unref());
-    }
-  }
-
-  /** A host that was taken away since is nobody's any more, and neither is what runs on it. */
-  private async takeOverRemote(record: ProcessRecord): Promise<void> {
-    const { attachRemote } = this.parts;
-    try {
-      if (!attachRemote) throw new Error('Nobody follows processes of other machines');
-      await this.addRemote(factsOf(record), (onData) => attachRemote(record, onData));
-    } catch (error) {
-      this.parts.log.warn('a process of a remote host could not be followed', { id: record.id, error });
-      this.addEnded({ ...record, status: 'lost', endedAt: new Date().toISOString() });
-    }
-  }
-
-  private async takeOver(record: ProcessRecord): Promise<void> {
-    const background = takenOver(record, this);
-    await background.start();
-    this.add(background);
+    void lookAfterEarlierRuns(this, [...this.running.values()], log);
   }
 
   private ofPrincipal = (principal: string): Background[] =>

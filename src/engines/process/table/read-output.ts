@@ -23,8 +23,9 @@ export function readOutput(
   { tailLines = TAIL_LINES, sinceSeq, inColour = false }: OutputWanted,
   cut: CutText,
 ): ProcessOutput {
-  const wanted = table.page(of, { tailLines, sinceSeq });
-  const page = judged(wanted, linesAround(table, of, wanted), { cut, inColour });
+  const pages = table.pages(of);
+  const wanted = pages({ tailLines, sinceSeq });
+  const page = judged(wanted, linesAround(pages, wanted), { cut, inColour });
   const { status, exitCode } = of instanceof Background ? of.state : infoOf(of);
   const prompt = of instanceof Background && of.isRunning ? of.log.prompt() : '';
   const { tests } = of;
@@ -40,11 +41,13 @@ export function readOutput(
 /** Lines before and behind a page, which are read to judge it. */
 const [LINES_BEFORE, LINES_AFTER] = [200, 20];
 
-function linesAround(table: ProcessTable, of: Found, { lines }: LinePage): readonly OutputLine[] {
+type Pages = ReturnType<ProcessTable['pages']>;
+
+function linesAround(pages: Pages, { lines }: LinePage): readonly OutputLine[] {
   const [first] = lines;
   if (!first) return [];
   const sinceSeq = Math.max(0, first.seq - LINES_BEFORE);
-  return table.page(of, { sinceSeq, tailLines: first.seq - sinceSeq + lines.length + LINES_AFTER }).lines;
+  return pages({ sinceSeq, tailLines: first.seq - sinceSeq + lines.length + LINES_AFTER }).lines;
 }
 
 interface Judging {

@@ -2,7 +2,7 @@ import type { ProcessRecord, Relaunch } from '../../../core/process/process-reco
 import { inTurns, type Steps } from '../child/in-turns.ts';
 import { environmentOf, placeOf, processesSince, readBootId, readProc } from '../child/proc-files.ts';
 import { endTree, findTree, MARKER, type TreeRoot } from '../child/process-tree.ts';
-import type { Child } from '../child/start-child.ts';
+import { type Child, UNSEEN_END } from '../child/start-child.ts';
 
 const POLL_MS = 500;
 
@@ -36,7 +36,7 @@ export function adopt(record: ProcessRecord): Child {
   const ended = (async () => {
     while (isSameProcess(record)) await new Promise((resolve) => setTimeout(resolve, POLL_MS).unref());
     await endTree(root, 0);
-    return { exitCode: null, signal: null, leftovers: 0 };
+    return UNSEEN_END;
   })();
   return { root, input: null, ended, end: (graceMs) => endTree(root, graceMs) };
 }
@@ -63,7 +63,8 @@ export async function endOrphans(
   return records.map((record) => (lost.includes(record) ? asLost(record) : record));
 }
 
-const asLost = (record: ProcessRecord): ProcessRecord => ({
+/** Nobody saw how it ended. */
+export const asLost = (record: ProcessRecord): ProcessRecord => ({
   ...record,
   status: 'lost',
   endedAt: new Date().toISOString(),

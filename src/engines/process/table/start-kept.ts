@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import type { BoundFile } from '../../../core/call/call.ts';
 import { type Guard, underGuard } from '../../sandbox/guard/guard-run.ts';
 import { type HeldOutput, holdOutput } from '../../sandbox/guard/held-output.ts';
@@ -8,12 +8,14 @@ import { terminalSignals } from '../../sandbox/machine/terminal-signals.ts';
 import { sandboxed } from '../../sandbox/sandboxed.ts';
 import type { RunGroup } from '../child/cgroup.ts';
 import { childEnvironment } from '../child/environment.ts';
+import { fileTooLarge, isFileTooLarge, mostFileBytes } from '../child/file-size.ts';
 import { type Child, type ChildSpec, startChild } from '../child/start-child.ts';
 import { sizeLimits, watchSize } from '../child/watch-size.ts';
 import type { Reach, Stream } from '../process.ts';
 import type { StartSpec } from '../processes.ts';
 import type { BackgroundFacts } from './background.ts';
 import type { followFiles } from './follow-files.ts';
+import { openOutput, TO_APPEND, tellInOutput } from './output-files.ts';
 import type { ProcessTable } from './process-table.ts';
 
 /** A background process that is to be started, or started again. */
@@ -53,8 +55,13 @@ export async function startKept(
   const child = await underGuard(guard, () => startWithFiles(started, outputs));
   const held = holdOutput(guard, pass, () => void child.end(0));
   // Into the file, where the next host finds it, too.
-  const tell = (words: string): void => appendFileSync(outputs.stderr, words);
-  return { child: lookedAfter(child, { guard, group, tell }, spec.reach), held };
+  const tell = (words: string): void => tellInOutput(outputs.stderr, words);
+  const limit = mostFileBytes(spec.reach.access, true);
+  const ended = child.ended.then((end) => {
+    if (limit !== undefined && isFileTooLarge(end)) tell(fileTooLarge(limit));
+    return end;
+  });
+  return { child: lookedAfter({ ...child, ended }, { guard, group, tell }, spec.reach), held };
 }
 
 export async function inSandbox(
@@ -68,7 +75,8 @@ export async function inSandbox(
     { argv, cwd, sandbox, reach, expects, isKept, terminal },
     await childEnvironment(env),
   );
-  return { ...started, installation };
+  // What has no sandbox is given its limit as soon as it runs.
+  return { ...started, installation, ...(isKept && { fileBytes: mostFileBytes(reach.access, isKept) }) };
 }
 
 interface After {
@@ -114,7 +122,7 @@ async function startWithFiles(
   child: Omit<ChildSpec, 'outputFds'>,
   { stdout, stderr }: Readonly<Record<Stream, string>>,
 ): Promise<Child> {
-  const outputFds = [openSync(stdout, 'a', 0o600), openSync(stderr, 'a', 0o600)] as const;
+  const outputFds = [openOutput(stdout, TO_APPEND), openOutput(stderr, TO_APPEND)] as const;
   try {
     return await startChild({ ...child, outputFds });
   } finally {

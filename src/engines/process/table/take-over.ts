@@ -20,7 +20,10 @@ export function takenOver(record: ProcessRecord, table: ProcessTable): Backgroun
       held ??= holdOutput(undefined, onData, () => {});
       const output = held;
       const child = files && relaunch ? await startAgain(record, relaunch, table) : adopt(record);
-      files ??= followFiles(table.outputs(id), output.add);
+      files ??= followFiles(table.outputs(id), {
+        onData: output.add,
+        onFailed: (error) => table.noteUnread(id, error),
+      });
       // The first who asks hears what it printed before.
       await output.settle();
       return lastHeard(child, () => lastRead(files, output));

@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
-import type { Workspace } from '../../../core/project.ts';
 import { parseYamlManifest } from '../parse-manifest.ts';
 import type { ProjectFiles } from '../project-files.ts';
-import { workspacesIn } from '../workspaces.ts';
+import { type Workspaces, workspacesIn } from '../workspaces.ts';
 import { type PackageJson, readPackageJson } from './package-json.ts';
 
 /** The tool that runs tasks over the packages; without one, the package manager that knows of them. */
@@ -31,7 +30,7 @@ export function nodeWorkspaces(
   files: ProjectFiles,
   directory: string,
   manifest: PackageJson,
-): Promise<Workspace[]> {
+): Promise<Workspaces> {
   const globs = [...manifest.workspaces, ...pnpmGlobs(files, directory)];
   return workspacesIn(files, directory, globs, (path) => {
     const own = readPackageJson(files, path);

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UNASKED_TMP } from '../../process/child/watch-size.ts';
 import type { Reach } from '../../process/process.ts';
 import { seccompProgram } from './seccomp-program.ts';
 
@@ -32,10 +31,8 @@ export function seccompFilter(
     hasUnixSockets: (mayChange && isApart) || access.includes('secrets') || ownPorts !== undefined,
   });
   if (program === undefined || directory === undefined) return undefined;
-  // In blocks of 512 bytes. No file of an unasked run can fill the disk, nor one that lies in memory.
-  const limit = mayChange ? '' : `ulimit -f ${UNASKED_TMP.bytes / 512}; `;
   return {
-    script: `${limit}exec ${FILTER_FD}<"$0"; `,
+    script: `exec ${FILTER_FD}<"$0"; `,
     file: keep(program, directory),
     options: ['--seccomp', String(FILTER_FD)],
   };
