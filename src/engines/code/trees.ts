@@ -222,7 +222,8 @@ async function survive<T>(act: () => Promise<T>, crashes = 0): Promise<T> {
   }
 }
 
-const MANIFEST = /(^|\/)(package\.json|go\.mod|pyproject\.toml|requirements[^/]*\.txt|tsconfig[^/]*\.json)$/;
+const MANIFEST =
+  /(^|\/)(package\.json|go\.mod|pyproject\.toml|requirements[^/]*\.txt|Cargo\.(toml|lock)|tsconfig[^/]*\.json)$/;
 const DOCUMENT =
   /^(README|ARCHITECTURE|CONTRIBUTING|AGENTS|docs\/(index|README|architecture))\.(md|mdx|rst|txt)$/i;
 

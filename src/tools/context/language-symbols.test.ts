@@ -229,7 +229,7 @@ const EXPECTED = {
       '- 36:5 36-38 module inner',
       '+ 37:12 37-37 function inner>helper',
     ],
-    imports: ['std::fmt::{self, Display as Show}', 'other'],
+    imports: ['std::fmt self Display as Show', 'other'],
     functions: [
       'shape() 1',
       'helper() 1',

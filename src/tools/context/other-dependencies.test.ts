@@ -23,7 +23,7 @@ test('paths of Rust lead to the files of the crate', async () => {
     'src/geo/flat.rs': 'use crate::geo::area;\nuse super::area as other;\n',
   });
   expect(await dependenciesOf('src/lib.rs')).toEqual({
-    names: ['local src/geo.rs', 'builtin std::fmt', 'external serde'],
+    names: ['local src/geo.rs', 'builtin std', 'external serde'],
     complete: true,
   });
   expect(await dependenciesOf('src/geo.rs')).toEqual({

@@ -35,7 +35,7 @@ export const createDependencies =
       ...(dependents === 'none' ? [] : indexDoubts(open)),
       ...answer.dependencies
         .filter(({ type }) => type === 'unresolved')
-        .map(({ name }) => `${name} was not found`),
+        .map(({ name }) => `nothing was found for ${name}`),
     ];
     const reason = reasonOf(doubts);
     return {

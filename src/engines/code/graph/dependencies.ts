@@ -2,6 +2,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { Edge, ImportGraph } from './import-graph.ts';
 import { foldersAbove } from './packages.ts';
 import { type PythonNeeds, pythonRequirement } from './python-needs.ts';
+import type { Requirement } from './requirement.ts';
 
 export interface Dependency {
   /** A file or folder relative to the root, or a package. */
@@ -60,7 +61,13 @@ function describe(file: string, { fact, to }: Edge, graph: ImportGraph, python: 
   };
 }
 
-function versionsOf(file: string, name: string, { packages, goModules }: ImportGraph, python: PythonNeeds) {
+function versionsOf(
+  file: string,
+  name: string,
+  { packages, goModules, crates }: ImportGraph,
+  python: PythonNeeds,
+): Partial<Requirement> {
+  if (file.endsWith('.rs')) return crates.requirement(file, name) ?? {};
   if (/\.pyi?$/.test(file)) return pythonRequirement(python, name);
   if (file.endsWith('.go')) {
     const folders = new Set(foldersAbove(file));
