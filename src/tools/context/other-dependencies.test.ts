@@ -43,7 +43,7 @@ test('gems have their own names, missing files of PHP are said, and .NET comes w
     'a.php': "<?php\nrequire_once 'gone.php';\nuse Foo\\Bar;\n",
     'a.cs': 'using System.Text;\nclass A {}\n',
   });
-  expect(await dependenciesOf('a.rb')).toEqual({ names: ['external json', 'local b.rb'], complete: true });
+  expect(await dependenciesOf('a.rb')).toEqual({ names: ['builtin json', 'local b.rb'], complete: true });
   expect(await dependenciesOf('a.php')).toEqual({
     names: ['unresolved gone.php', 'external Foo\\Bar'],
     complete: false,

@@ -124,9 +124,13 @@ test('packages of Rust have the version of the lock file, else that of the manif
     'core/src/lib.rs': 'pub mod geo;\n',
     'core/src/geo.rs': 'pub fn area() {}\n',
   });
-  const { dependencies } = (await ask('context_get_dependencies', { path: 'app/src/main.rs' })) as {
-    dependencies: Dependency[];
-  };
+  const { dependencies, ...answer } = (await ask('context_get_dependencies', {
+    path: 'app/src/main.rs',
+  })) as { dependencies: Dependency[] };
+  expect(answer).toMatchObject({
+    complete: false,
+    reason: 'No manifest tells which package unknown is of',
+  });
   expect(dependencies.map(shown)).toEqual([
     'external serde@1.0.200',
     'external rand@0.8.5',

@@ -2,14 +2,16 @@ import { dirname, join } from 'node:path/posix';
 import { parse } from 'smol-toml';
 import { once } from '../../../core/timing/once.ts';
 import { readIfSmall } from '../../files/open/regular-file.ts';
+import type { Requirement } from './needs/requirement.ts';
 import { foldersAbove } from './packages.ts';
-import type { Requirement } from './requirement.ts';
 
 /** The packages of Rust in a repository, and what they need. */
 export interface Crates {
   /** What the package that code calls `serde_json` is called where it comes from. */
   nameOf(from: string, crate: string): string | undefined;
   requirement(from: string, name: string): Requirement | undefined;
+  /** There is a manifest that would name what a file needs. */
+  hasManifest(from: string): boolean;
   /** A file of another package of the repository. */
   fileOf(from: string, path: readonly string[], files: ReadonlySet<string>): string | undefined;
 }
@@ -47,6 +49,7 @@ export function readCrates(root: string, manifests: readonly string[]): Crates {
       .find(({ name }) => name !== undefined);
   return {
     nameOf: (from, crate) => nearest(from)?.needs.get(crate)?.name,
+    hasManifest: (from) => nearest(from) !== undefined,
     requirement: (from, name) => {
       const own = nearest(from);
       const need = own && [...own.needs.values()].find((one) => one.name === name);
