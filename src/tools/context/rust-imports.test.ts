@@ -75,6 +75,26 @@ test('uses of Rust are modules with the names that are taken from them', async (
   });
 });
 
+test('references are found under the names that imports give, through what is passed on', async () => {
+  const ask = projectOf({
+    'src/lib.rs': 'mod geo;\npub use geo::area as surface;\n',
+    'src/geo.rs': 'pub fn area() {}\n',
+    'src/main.rs': 'use crate::surface as size;\nfn main() { size(); }\n',
+    'src/other.rs': 'fn size() {}\nfn f() { size(); }\n',
+  });
+  const { references } = (await ask('context_find_references', { symbol: 'area', path: 'src/geo.rs' })) as {
+    references: { file: string; line: number; column: number }[];
+  };
+  expect(references.map(({ file, line, column }) => `${file}:${line}:${column}`)).toEqual([
+    'src/geo.rs:1:8',
+    'src/lib.rs:2:14',
+    'src/lib.rs:2:22',
+    'src/main.rs:1:12',
+    'src/main.rs:1:23',
+    'src/main.rs:2:13',
+  ]);
+});
+
 test('a module without its file is not found, and what a file declares itself is no package', async () => {
   const ask = projectOf({
     'src/lib.rs': [
@@ -139,4 +159,18 @@ test('packages of Rust have the version of the lock file, else that of the manif
     'local core/src/geo.rs',
     'external unknown',
   ]);
+});
+
+test('what Python imports under another name is found by it', async () => {
+  const ask = projectOf({
+    'geo.py': 'def area():\n    return 1\n',
+    'use.py': 'from geo import area as size\n\nprint(size())\n',
+  });
+  expect(await ask('context_find_definition', { symbol: 'size', path: 'use.py' })).toMatchObject({
+    definitions: [{ file: 'geo.py', line: 1, name: 'area' }],
+  });
+  const { references } = await ask('context_find_references', { symbol: 'area', path: 'geo.py' });
+  expect(references).toEqual(
+    expect.arrayContaining([expect.objectContaining({ file: 'use.py', line: 3, column: 7 })]),
+  );
 });
