@@ -10,6 +10,8 @@ export function toolsPage(catalog: readonly CatalogEntry[]): string {
     '',
     'Generated from the definitions in `src/tools` by `npm run generate`; do not edit.',
     '',
+    'Lines and columns count from 1 everywhere. A column counts UTF-16 units, as editors and language servers do: what stands behind 😀 is two further.',
+    '',
     ...packs.flatMap((pack) => packSection(pack, visible)),
   ].join('\n');
 }

@@ -185,7 +185,7 @@ export const configSchema = z.strictObject({
     .record(z.string(), z.enum(['text', 'structured']))
     .default({})
     .describe(
-      'By name of the client, * for all: text leaves out structured content where an answer is a text; structured always sends it',
+      'By name of the client, * for all: text leaves out structured content where an answer is a text or the data is longer than outputBudgetBytes; structured always sends it',
     ),
   profile: z
     .enum(['full', 'core', 'lean'])

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
@@ -63,17 +65,20 @@ function createProject(): string {
   return repository.path;
 }
 
-const TEXTS = ['read_file', 'search_text', 'git_diff', 'shell_execute'];
-const DATA = ['list_directory', 'query_audit', 'git_list_branches'];
+/** More names than an answer of 45 KB holds. */
+function createLongList(): string {
+  const root = createProject();
+  mkdirSync(join(root, 'many'));
+  for (let at = 0; at < 1000; at++) writeFileSync(join(root, 'many', `file-${at}.txt`), '');
+  return root;
+}
 
 describe.each(Object.entries(LIBRARIES))('%s', (_, connect) => {
   test.each(['claude-code', 'codex-mcp-client'])('as %s it gets texts as texts', async (name) => {
     const root = createProject();
     const client = await connect(name, { way: 'in-process', root });
     const { tools } = await client.listTools();
-    const withSchema = tools.filter(({ outputSchema }) => outputSchema).map((tool) => tool.name);
-    expect(withSchema).toEqual(expect.arrayContaining(DATA));
-    expect(withSchema.filter((tool) => TEXTS.includes(tool))).toEqual([]);
+    expect(tools.filter(({ outputSchema }) => outputSchema)).toEqual([]);
     const read = await client.callTool({ name: 'read_file', arguments: { path: `${root}/a.ts` } });
     expect(read).toMatchObject({ content: [{ type: 'text', text: CODE.replace('1', '3') }] });
     expect(read).not.toHaveProperty('structuredContent');
@@ -85,6 +90,23 @@ describe.each(Object.entries(LIBRARIES))('%s', (_, connect) => {
     expect(failed).not.toHaveProperty('structuredContent');
     const listed = await client.callTool({ name: 'list_directory', arguments: { path: root } });
     expect(listed).toHaveProperty('structuredContent.entries');
+  });
+
+  test('data that is longer than an answer may be is not put before a model', async () => {
+    const root = createLongList();
+    const args = { name: 'list_directory', arguments: { path: `${root}/many`, limit: 1000 } };
+    const shown = await connect('codex-mcp-client', { way: 'in-process', root });
+    await shown.listTools();
+    const text = await shown.callTool(args);
+    expect(text).not.toHaveProperty('structuredContent');
+    expect(text).toMatchObject({ content: [{ text: expect.stringContaining('file-999.txt') }] });
+    expect(JSON.stringify(text).length).toBeLessThan(60_000);
+    const other = await connect('my-script', { way: 'in-process', root });
+    await other.listTools();
+    const { structuredContent } = (await other.callTool(args)) as {
+      structuredContent: { entries: object[] };
+    };
+    expect(structuredContent.entries).toHaveLength(1000);
   });
 
   test('under any other name it gets both', async () => {

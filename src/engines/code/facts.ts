@@ -98,6 +98,8 @@ export interface SymbolFact {
 export interface ImportFact {
   /** As it is written. */
   readonly module: string;
+  /** What it is called at the top of the file, where it is written in a module inside of it and means something else. */
+  readonly target?: string;
   readonly line: number;
   readonly column: number;
   readonly names: readonly ImportedName[];

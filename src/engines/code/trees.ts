@@ -8,6 +8,7 @@ import type { Reach } from '../files/open/reach.ts';
 import type { SearchEngine } from '../search/search.ts';
 import type { SearchTree } from '../search/search-tree.ts';
 import type { CodeOwner } from './code.ts';
+import { isManifest } from './graph/manifest-names.ts';
 import { codeLanguageOf } from './languages.ts';
 import type { Method, ReaderMethods, TreeFiles } from './reader/messages.ts';
 import { type Reader, ReaderCrash } from './reader/reader.ts';
@@ -222,7 +223,6 @@ async function survive<T>(act: () => Promise<T>, crashes = 0): Promise<T> {
   }
 }
 
-const MANIFEST = /(^|\/)(package\.json|go\.mod|pyproject\.toml|requirements[^/]*\.txt|tsconfig[^/]*\.json)$/;
 const DOCUMENT =
   /^(README|ARCHITECTURE|CONTRIBUTING|AGENTS|docs\/(index|README|architecture))\.(md|mdx|rst|txt)$/i;
 
@@ -230,7 +230,7 @@ function sorted(files: readonly string[]): Listed {
   const code = files.filter((file) => codeLanguageOf(file) !== undefined);
   return {
     code: code.slice(0, MOST_FILES),
-    manifests: files.filter((file) => MANIFEST.test(file)),
+    manifests: files.filter(isManifest),
     documents: files.filter((file) => DOCUMENT.test(file)).sort(byLength),
     leftOut: Math.max(0, code.length - MOST_FILES),
   };

@@ -6,6 +6,7 @@ import { checkEmbedder } from './check-embedder.ts';
 import { givenId, givenPlace } from './given.ts';
 import type { Owner, Shared } from './knowledge.ts';
 import { keyOf } from './make-document.ts';
+import { type NamedDocument, sharedIds, withIds } from './told-apart.ts';
 import { writeDocuments } from './write-documents.ts';
 
 type Data = Record<string, unknown>;
@@ -26,6 +27,8 @@ export interface IndexedDocuments {
   readonly replaced: number;
   readonly unchanged: number;
   readonly chunks: number;
+  /** Ids made for documents that came without one, by their number. */
+  readonly made: readonly { readonly number: number; readonly id: string }[];
   readonly failed: readonly { readonly document: string; readonly reason: string }[];
   /** Vectors of the collection: how many chunks have theirs. */
   readonly vectors: { readonly done: number; readonly total: number };
@@ -48,16 +51,18 @@ export async function indexDocuments(
   const width = existing?.width ?? embedder.width;
   const failed: { document: string; reason: string }[] = [];
   const files = await indexedFiles(shared, collection, given);
-  const good = lastOfEach(given).filter(([position, document]) => {
-    const reason = whyNot(document, width, files);
-    if (reason !== undefined) failed.push({ document: document.id ?? `number ${position + 1}`, reason });
+  const named = withIds(given);
+  const shares = sharedIds(named);
+  const good = named.filter((document) => {
+    const reason = whyNot(document, width, files) ?? shares.get(document);
+    if (reason !== undefined) failed.push({ document: document.name, reason });
     return reason === undefined;
   });
   if (good.length === 0) throw nothingToIndex(failed);
   const vectors = new Map<string, Float32Array>();
   const documents: KnowledgeDocument[] = [];
   const place = givenPlace(caller);
-  for (const [, { id = '', content, metadata: own, embedding }] of good) {
+  for (const { id, content, metadata: own, embedding } of good) {
     signal.throwIfAborted();
     const question = {
       act: 'cut',
@@ -83,15 +88,13 @@ export async function indexDocuments(
     indexed: documents.length,
     ...counts,
     chunks: documents.reduce((sum, { pieces }) => sum + pieces.length, 0),
+    made: good
+      .filter(({ position }) => given[position - 1]?.id === undefined)
+      .map(({ position, id }) => ({ number: position, id })),
     failed,
     vectors: { done: facts?.vectors ?? 0, total: facts?.chunks ?? 0 },
   };
 }
-
-/** Of two documents with one id the later one counts. */
-const lastOfEach = (given: readonly GivenDocument[]): (readonly [number, GivenDocument])[] => [
-  ...new Map(given.map((document, at) => [document.id ?? `\0${at}`, [at, document] as const])).values(),
-];
 
 /** Of the ids that are given, those of files that are followed here: the file would come back beside the document. */
 async function indexedFiles(
@@ -110,11 +113,11 @@ async function indexedFiles(
 }
 
 function whyNot(
-  { id, content, embedding }: GivenDocument,
+  { id, content, embedding }: NamedDocument,
   width: number | undefined,
   files: ReadonlySet<string>,
 ): string | undefined {
-  if (id === undefined || id.trim() === '') return 'It has no id';
+  if (id.trim() === '') return 'Its id is blank; leave it out, and one is made';
   if (files.has(id)) return 'It is a file that is indexed here; change the file, and it is read again';
   if (content.trim() === '') return 'It has no text';
   if (embedding && width !== undefined && embedding.length !== width)
@@ -126,7 +129,9 @@ const nothingToIndex = (failed: readonly { document: string; reason: string }[])
   new ToolError(
     'VALIDATION',
     `Nothing was indexed: ${failed.map(({ document, reason }) => `document ${document}: ${reason}`).join('; ')}`,
-    { hint: 'Each document needs an id and content; an embedding must have the size of the collection.' },
+    {
+      hint: 'Each document needs content and an id of its own; an embedding must have the size of the collection.',
+    },
   );
 
 /** A vector that came with a document belongs to it, not to its text: two may have one text and two vectors. */

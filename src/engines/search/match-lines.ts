@@ -113,9 +113,6 @@ function decodeLine(text: Text, end?: number): string {
   return isMostlyUtf8(bytes) ? showUtf8(wanted) : wanted.toString('latin1');
 }
 
-/** People and editors count characters, from 1. */
-const columnAfter = (lead: string): number => lead.length - (lead.match(/[\uD800-\uDBFF]/g)?.length ?? 0) + 1;
-
 function matchesIn(
   lines: ReadonlyMap<number, Line>,
   contextLines: number,
@@ -133,8 +130,6 @@ function matchesIn(
   return [...lines].flatMap(([line, { lead }]) => {
     if (lead === undefined) return [];
     const shown = show(line, lead.length);
-    return [
-      { line, column: columnAfter(lead), text: shown, before: around(line, -1), after: around(line, 1) },
-    ];
+    return [{ line, column: lead.length + 1, text: shown, before: around(line, -1), after: around(line, 1) }];
   });
 }

@@ -6,7 +6,7 @@ import { trust, trustLine } from './fields.ts';
 const diagnostic = z.strictObject({
   file: z.string().describe('Relative to the current directory where it is in it'),
   line: z.number().describe('First line'),
-  column: z.number().describe('First column'),
+  column: z.number().describe('From 1, in UTF-16 units'),
   endLine: z.number().describe('Last line'),
   endColumn: z.number().describe('Behind the last character'),
   severity: z.enum(['error', 'warning', 'info', 'hint']).describe('How bad it is'),

@@ -38,7 +38,7 @@ export function trustOf({ path, language, lastModified, syntaxErrors, note }: Co
 
 export const place = {
   line: z.number().describe('Of the name'),
-  column: z.number().describe('Of the name'),
+  column: z.number().describe('Of the name, from 1, in UTF-16 units'),
   endLine: z.number().describe('Last line of the definition'),
 };
 
@@ -71,7 +71,7 @@ export const symbolQuery = {
 export const definition = z.strictObject({
   file: z.string().describe('Relative to the current directory where it is in it'),
   line: z.number().describe('Of the name'),
-  column: z.number().describe('Of the name'),
+  column: z.number().describe('Of the name, from 1, in UTF-16 units'),
   endLine: z.number().describe('Last line of the definition'),
   name: z.string().describe('Name'),
   kind: z.string().describe('function, class, method, ...'),

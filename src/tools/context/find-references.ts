@@ -29,7 +29,7 @@ export const findReferences = defineTool({
         z.strictObject({
           file: z.string().describe('Relative to the current directory where it is in it'),
           line: z.number().describe('Line'),
-          column: z.number().describe('Column'),
+          column: z.number().describe('From 1, in UTF-16 units'),
           context: z.string().describe('The line, trimmed'),
         }),
       )

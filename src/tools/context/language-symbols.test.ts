@@ -88,7 +88,7 @@ const EXPECTED = {
       '- 25:29 25-25 field Shapes.Point>y',
     ],
     imports: ['java.util.List', 'java.lang.Math *'],
-    functions: ['Shapes(side: int) 1', 'area(name: String, int... rest): List<T> 5', 'run(): void 1'],
+    functions: ['Shapes(side: int) 1', 'area(name: String, ...rest: int): List<T> 5', 'run(): void 1'],
     lines: [18, 1],
   },
   'shapes.c': {
@@ -229,7 +229,7 @@ const EXPECTED = {
       '- 36:5 36-38 module inner',
       '+ 37:12 37-37 function inner>helper',
     ],
-    imports: ['std::fmt::{self, Display as Show}', 'other'],
+    imports: ['std::fmt self Display as Show', 'other'],
     functions: [
       'shape() 1',
       'helper() 1',

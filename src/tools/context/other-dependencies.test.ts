@@ -23,7 +23,7 @@ test('paths of Rust lead to the files of the crate', async () => {
     'src/geo/flat.rs': 'use crate::geo::area;\nuse super::area as other;\n',
   });
   expect(await dependenciesOf('src/lib.rs')).toEqual({
-    names: ['local src/geo.rs', 'builtin std::fmt', 'external serde'],
+    names: ['local src/geo.rs', 'builtin std', 'external serde'],
     complete: true,
   });
   expect(await dependenciesOf('src/geo.rs')).toEqual({
@@ -43,7 +43,7 @@ test('gems have their own names, missing files of PHP are said, and .NET comes w
     'a.php': "<?php\nrequire_once 'gone.php';\nuse Foo\\Bar;\n",
     'a.cs': 'using System.Text;\nclass A {}\n',
   });
-  expect(await dependenciesOf('a.rb')).toEqual({ names: ['external json', 'local b.rb'], complete: true });
+  expect(await dependenciesOf('a.rb')).toEqual({ names: ['builtin json', 'local b.rb'], complete: true });
   expect(await dependenciesOf('a.php')).toEqual({
     names: ['unresolved gone.php', 'external Foo\\Bar'],
     complete: false,

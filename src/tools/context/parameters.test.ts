@@ -56,6 +56,18 @@ test('parameters with a default are optional, and marks between parameters are n
   ]);
 });
 
+test('what takes all the rest is marked, and has a name and a type', async () => {
+  const java =
+    'class U { int f(final String a, int... b) { return 1; } void g(@A Map<String, int[]>... c) {} }\n';
+  expect(await callablesOf('U.java', java)).toEqual([
+    'f(a: String, ...b: int): int',
+    'g(...c: Map<String, int[]>): void',
+  ]);
+  expect(await callablesOf('a.go', 'package a\nfunc F(a string, b ...int) {}\n')).toEqual([
+    'F(a: string, ...b: int)',
+  ]);
+});
+
 test('what is defined in a function is not exported', async () => {
   const { call, root } = createTestHost();
   writeFiles(root, { 'a.py': 'def outer():\n    def inner(): return 1\n    return inner\n' });

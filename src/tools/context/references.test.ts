@@ -137,7 +137,7 @@ test('context_get_dependencies tells files, packages with versions, built-ins, d
     { name: 'fs', type: 'builtin', module: 'node:fs', names: ['default'], line: 4 },
     { name: './gone.js', type: 'unresolved', module: './gone.js', names: ['default'], line: 5 },
   ]);
-  expect(data).toMatchObject({ complete: false, reason: './gone.js was not found' });
+  expect(data).toMatchObject({ complete: false, reason: 'Nothing was found for ./gone.js' });
   const area = dataOf(
     await call('context_get_dependencies', { path: 'src/shapes/area.ts', dependents: 'all' }),
   );

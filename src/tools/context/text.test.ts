@@ -63,3 +63,31 @@ test('one is not counted as many, and nothing is said of a list that is empty', 
     /0 errors, 0 warnings in 1 file\n/,
   );
 });
+
+test('a column is the same one in every tool, in UTF-16 units', async () => {
+  const { call, root } = createTestHost();
+  writeFiles(root, { 'a.ts': "const face = '😀'; export const area = 1;\n" });
+  const { matches } = dataOf(await call('search_text', { query: 'area', path: 'a.ts' }));
+  const { symbols } = dataOf(await call('context_get_symbols', { path: 'a.ts' }));
+  const { references } = dataOf(await call('context_find_references', { symbol: 'area', path: 'a.ts' }));
+  expect(matches).toMatchObject([{ column: 33 }]);
+  expect(symbols).toMatchObject([{ name: 'face' }, { name: 'area', column: 33 }]);
+  expect(references).toMatchObject([{ column: 33 }]);
+});
+
+test('of a Vue file the answer says that its script was read, where references in it are shown', async () => {
+  const { call, root } = createTestHost();
+  writeFiles(root, {
+    'src/area.ts': 'export const area = () => 1;\n',
+    'src/App.vue':
+      '<template>{{ area() }}</template>\n<script setup lang="ts">\nimport { area } from "./area";\narea();\n</script>\n',
+  });
+  const found = dataOf(await call('context_find_references', { symbol: 'area', path: 'src/area.ts' }));
+  expect(found).toMatchObject({
+    references: [{ file: 'src/App.vue' }, { file: 'src/App.vue' }, { file: 'src/area.ts' }],
+    complete: false,
+  });
+  expect(found.reason).toBe(
+    'Of src/App.vue only the script is read, not the template; typescript by itself reads no Vue or Svelte files, and 1 of them may hold the name',
+  );
+});

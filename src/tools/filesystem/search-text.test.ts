@@ -60,7 +60,7 @@ test('search_text takes the query as it stands, as a pattern, and minds capitals
   expect(await call('search_text', { query: 'a\nb' })).toMatchObject({ error: { code: 'VALIDATION' } });
 });
 
-test('search_text counts characters, reads every line end and shows what is not UTF-8', async () => {
+test('search_text counts UTF-16 units, reads every line end and shows what is not UTF-8', async () => {
   const { call, root } = createTestHost();
   write(root, {
     'crlf.txt': 'é😀 needle\r\nneedle\r\n',
@@ -73,7 +73,7 @@ test('search_text counts characters, reads every line end and shows what is not 
   const data = dataOf(await call('search_text', { query: 'needle$', regex: true }));
   expect(whereOf(data)).toEqual([
     'bom.txt:1:1',
-    'crlf.txt:1:4',
+    'crlf.txt:1:5',
     'crlf.txt:2:1',
     'latin.txt:1:6',
     'torn.txt:1:5',

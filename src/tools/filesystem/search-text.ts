@@ -5,7 +5,7 @@ import { defineTool } from '../../core/tool/tool.ts';
 const match = z.strictObject({
   path: z.string().describe('Relative to the current directory if inside it'),
   line: z.number().describe('From 1'),
-  column: z.number().describe('Of the first match, in characters from 1'),
+  column: z.number().describe('Of the first match, from 1, in UTF-16 units'),
   text: z.string().describe('The line; long lines are cut around the match'),
   before: z.array(z.string()).describe('Lines before it'),
   after: z.array(z.string()).describe('Lines after it'),

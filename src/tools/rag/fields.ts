@@ -16,7 +16,11 @@ export const filter = z
   .describe('On metadata: {lang:"ts", year:{$gte:2020}}; $eq $ne $gt $gte $lt $lte $in $nin $and $or');
 
 export const document = z.strictObject({
-  id: z.string().max(2048).optional().describe('Needed; the same id replaces'),
+  id: z
+    .string()
+    .max(2048)
+    .optional()
+    .describe('The same id replaces; without one, one is made of the content'),
   content: z.string().describe('Text; long ones are cut into chunks'),
   metadata: metadata.optional(),
   embedding: z.array(z.number()).max(8192).optional().describe('A vector of your own, of the right size'),

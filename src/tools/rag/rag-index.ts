@@ -36,7 +36,16 @@ export const ragIndex = defineTool({
     filesDone: z.number().optional().describe('Files read so far'),
     filesTotal: z.number().optional().describe('Files to read'),
     skipped: z.record(z.string(), z.number()).describe('Files left out, by reason'),
-    failed: z.array(problem).describe('What could not be indexed'),
+    made: z
+      .array(
+        z.strictObject({
+          number: z.number().describe('Of the document in this call, from 1'),
+          id: z.string().describe('For rag_update and rag_delete'),
+        }),
+      )
+      .optional()
+      .describe('Ids made for documents that came without one'),
+    failed: z.array(problem).describe('What was not indexed'),
     vectors,
   }),
   effects: ['write'],
@@ -49,9 +58,10 @@ export const ragIndex = defineTool({
         hint: 'Give documents to index texts by value, or path to index files.',
       });
     if (documents) {
-      const { failed, ...done } = await ctx.knowledge.index(name, documents, facts);
+      const { failed, made, ...done } = await ctx.knowledge.index(name, documents, facts);
       return {
         ...done,
+        ...(made.length > 0 && { made: [...made] }),
         state: 'done' as const,
         skipped: {},
         failed: failed.map(({ document: which, reason }) => ({ name: which, reason })),
@@ -86,6 +96,7 @@ export const ragIndex = defineTool({
     filesDone,
     filesTotal,
     skipped,
+    made = [],
     failed,
     vectors: ready,
   }) =>
@@ -100,6 +111,7 @@ export const ragIndex = defineTool({
               .join(', ')}`,
           ]
         : []),
+      ...made.map((one) => `number ${one.number} has the id ${one.id}`),
       ...failed.map((one) => `${one.name}: ${one.reason}`),
     ].join('\n'),
 });

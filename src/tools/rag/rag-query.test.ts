@@ -65,7 +65,7 @@ test('semanticSearch is an older name of it', async () => {
   });
 });
 
-test('the same id replaces, the same document changes nothing, and of two in one call the later counts', async () => {
+test('the same id replaces, and the same document changes nothing', async () => {
   const { data, ids } = createKnowledgeHost();
   await data('rag_index', { documents: DOCUMENTS });
   expect(await data('rag_index', { documents: DOCUMENTS })).toMatchObject({
@@ -73,15 +73,49 @@ test('the same id replaces, the same document changes nothing, and of two in one
     replaced: 0,
     unchanged: 3,
   });
-  const documents = [
-    { id: 'tides', content: 'first' },
-    { id: 'tides', content: 'Tides are caused by gravity.' },
-  ];
+  const documents = [{ id: 'tides', content: 'Tides are caused by gravity.' }];
   expect(await data('rag_index', { documents })).toMatchObject({ indexed: 1, replaced: 1 });
   expect(await ids('moon oceans', { topK: 9 })).toHaveLength(3);
   expect(await data('rag_list_collections')).toMatchObject({ collections: [{ documents: 3, chunks: 3 }] });
   const { results } = (await data('rag_query', { query: 'gravity' })) as { results: { content: string }[] };
   expect(results[0]?.content).toBe('Tides are caused by gravity.');
+});
+
+test('of documents with one id none is indexed, each is reported, and what had the id stays', async () => {
+  const { call, data, ids } = createKnowledgeHost();
+  await data('rag_index', { documents: DOCUMENTS });
+  const documents = [
+    { id: 'tides', content: 'first' },
+    { id: 'new', content: 'A new one.' },
+    { id: 'tides', content: 'second' },
+    { id: 'new', content: 'A new one.', metadata: {} },
+  ];
+  expect(await data('rag_index', { documents })).toMatchObject({
+    indexed: 1,
+    failed: [
+      { name: 'tides', reason: 'Its id is also that of number 3; give each document its own' },
+      { name: 'tides', reason: 'Its id is also that of number 1; give each document its own' },
+      { name: 'new', reason: 'It is the same as number 2' },
+    ],
+  });
+  expect((await ids('anything', { topK: 9 })).sort()).toEqual(['bread', 'new', 'refs', 'tides']);
+  const { results } = (await data('rag_query', { query: 'tides' })) as { results: { content: string }[] };
+  expect(results.map(({ content }) => content)).not.toContain('second');
+  expect(codeOf(await call('rag_index', { documents: documents.filter(({ id }) => id === 'tides') }))).toBe(
+    'VALIDATION',
+  );
+});
+
+test('a document without an id gets one of its text and facts, the same every time', async () => {
+  const { data, ids } = createKnowledgeHost();
+  const documents = [{ content: 'Nameless.' }, { content: 'Nameless.', metadata: { part: 2 } }];
+  const { made } = (await data('rag_index', { documents })) as { made: { number: number; id: string }[] };
+  expect(made.map(({ number }) => number)).toEqual([1, 2]);
+  const own = made.map(({ id }) => id);
+  expect((await ids('nameless')).sort()).toEqual(own.toSorted());
+  expect(await data('rag_index', { documents })).toMatchObject({ unchanged: 2, made });
+  expect(await data('rag_delete', { ids: own.slice(0, 1) })).toEqual({ deleted: 1 });
+  expect(await ids('nameless')).toEqual(own.slice(1));
 });
 
 const FILTERS: readonly (readonly [Record<string, unknown>, readonly string[]])[] = [
@@ -132,7 +166,7 @@ test('a filter that is wrong, a collection that is not there and an empty query 
 test('what is wrong with one document keeps no other from being indexed', async () => {
   const { call, data, ids } = createKnowledgeHost();
   const documents = [
-    { content: 'nameless' },
+    { id: ' ', content: 'nameless' },
     { id: 'empty', content: '  ' },
     { id: 'short', content: 'x', embedding: [1, 2, 3] },
     { id: 'good', content: 'A good one.' },
@@ -140,13 +174,13 @@ test('what is wrong with one document keeps no other from being indexed', async 
   expect(await data('rag_index', { documents })).toMatchObject({
     indexed: 1,
     failed: [
-      { name: 'number 1', reason: 'It has no id' },
+      { name: 'number 1', reason: 'Its id is blank; leave it out, and one is made' },
       { name: 'empty', reason: 'It has no text' },
       { name: 'short', reason: 'Its embedding has 3 places, and those of this collection have 384' },
     ],
   });
   expect(await ids('good')).toEqual(['good']);
-  expect(codeOf(await call('rag_index', { documents: [{ content: 'x' }] }))).toBe('VALIDATION');
+  expect(codeOf(await call('rag_index', { documents: [{ content: ' ' }] }))).toBe('VALIDATION');
   expect(codeOf(await call('rag_index', {}))).toBe('VALIDATION');
 });
 

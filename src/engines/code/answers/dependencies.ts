@@ -34,13 +34,14 @@ export const createDependencies =
       ...(answer.isRead ? [] : [`${named} is ignored, or cannot be read`]),
       ...(dependents === 'none' ? [] : indexDoubts(open)),
       ...answer.dependencies
-        .filter(({ type }) => type === 'unresolved')
-        .map(({ name }) => `${name} was not found`),
+        .filter(({ type, origin }) => type === 'unresolved' && origin === undefined)
+        .map(({ name }) => `nothing was found for ${name}`),
+      ...originDoubts(answer.dependencies),
     ];
     const reason = reasonOf(doubts);
     return {
       path: open.named(open.path),
-      dependencies: answer.dependencies.map((one) =>
+      dependencies: answer.dependencies.map(({ origin: _, ...one }) =>
         one.type === 'local' ? { ...one, name: open.named(one.name) } : one,
       ),
       ...(dependents !== 'none' && {
@@ -55,3 +56,20 @@ export const createDependencies =
       ...(reason !== undefined && { reason }),
     };
   };
+
+/** In many languages the name of a module does not say which package it is of. */
+function originDoubts(dependencies: readonly Dependency[]): string[] {
+  const guessed = dependencies.filter(({ origin }) => origin === 'guess').map(({ name }) => name);
+  const unknown = dependencies.filter(({ origin }) => origin === 'unknown').map(({ module }) => module);
+  return [
+    ...(guessed.length > 0 ? [`that ${listed(guessed)} is meant is told by the name alone`] : []),
+    ...(unknown.length > 0 ? [`no manifest tells which package ${listed(unknown)} is of`] : []),
+  ];
+}
+
+const MOST_LISTED = 5;
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_LISTED;
+  return `${names.slice(0, MOST_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,5 +1,7 @@
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Edge, ImportGraph } from './import-graph.ts';
+import type { Origins } from './needs/origins.ts';
+import type { Requirement } from './needs/requirement.ts';
 import { foldersAbove } from './packages.ts';
 import { type PythonNeeds, pythonRequirement } from './python-needs.ts';
 
@@ -15,15 +17,23 @@ export interface Dependency {
   readonly installed?: string;
   readonly isDev?: true;
   readonly isTypeOnly?: true;
+  /** Which package it is of is told by its name alone, or not at all. */
+  readonly origin?: 'guess' | 'unknown';
   readonly names: readonly string[];
   readonly line: number;
 }
 
+/** What manifests say, beside those that the graph itself needs. */
+export interface Needs {
+  readonly python: PythonNeeds;
+  readonly origins: Origins;
+}
+
 /** What a file imports, each once. */
-export function dependenciesOf(file: string, graph: ImportGraph, python: PythonNeeds): Dependency[] {
+export function dependenciesOf(file: string, graph: ImportGraph, needs: Needs): Dependency[] {
   const found = new Map<string, Dependency>();
   for (const edge of graph.importsOf(file)) {
-    const next = describe(file, edge, graph, python);
+    const next = describe(file, edge, graph, needs);
     const before = found.get(`${next.type}:${next.name}`);
     found.set(`${next.type}:${next.name}`, before ? merged(before, next) : next);
   }
@@ -36,7 +46,7 @@ function merged(a: Dependency, b: Dependency): Dependency {
   return { ...rest, names, ...(a.isTypeOnly && b.isTypeOnly && { isTypeOnly: true }) };
 }
 
-function describe(file: string, { fact, to }: Edge, graph: ImportGraph, python: PythonNeeds): Dependency {
+function describe(file: string, { fact, to }: Edge, graph: ImportGraph, needs: Needs): Dependency {
   const isTypeOnly = fact.isType || (fact.names.length > 0 && fact.names.every(({ isType }) => isType));
   const base = {
     module: fact.module,
@@ -45,22 +55,48 @@ function describe(file: string, { fact, to }: Edge, graph: ImportGraph, python: 
     ...(isTypeOnly && { isTypeOnly: true as const }),
   };
   if (to.kind === 'file' || to.kind === 'folder') return { name: to.file, type: 'local', ...base };
+  // What PHP includes is a file.
+  const isModule = !(fact.kind === 'include' && file.endsWith('.php'));
+  const origin = isModule ? needs.origins(file, fact.module) : undefined;
+  if (origin?.kind === 'file') return { name: origin.file, type: 'local', ...base };
+  if (origin?.kind === 'builtin') return { name: to.name, type: 'builtin', ...base };
+  if (origin?.kind === 'package') {
+    const { name, requirement, isGuess } = origin;
+    const guess = isGuess && { origin: 'guess' as const };
+    return { name, type: 'external', ...versionFields(requirement), ...guess, ...base };
+  }
+  const unknown = origin && { origin: 'unknown' as const };
   if (to.kind === 'builtin') return { name: to.name, type: 'builtin', ...base };
-  if (to.kind === 'unresolved') return { name: to.name, type: 'unresolved', ...base };
-  const { declared, installed, isDev } = versionsOf(file, to.name, graph, python);
-  const version = installed ?? declared;
+  if (to.kind === 'unresolved') return { name: to.name, type: 'unresolved', ...unknown, ...base };
+  const requirement = versionsOf(file, to.name, graph, needs.python);
   return {
     name: to.name,
     type: 'external',
-    ...(version !== undefined && { version }),
-    ...(declared !== undefined && { declared }),
-    ...(installed !== undefined && { installed }),
-    ...(isDev && { isDev: true as const }),
+    ...(requirement ? versionFields(requirement) : { origin: 'unknown' as const }),
+    ...unknown,
     ...base,
   };
 }
 
-function versionsOf(file: string, name: string, { packages, goModules }: ImportGraph, python: PythonNeeds) {
+function versionFields({ declared, installed, isDev }: Partial<Requirement>) {
+  const version = installed ?? declared;
+  return {
+    ...(version !== undefined && { version }),
+    ...(declared !== undefined && { declared }),
+    ...(installed !== undefined && { installed }),
+    ...(isDev && { isDev: true as const }),
+  };
+}
+
+/** Undefined: a manifest that would name it does not. */
+function versionsOf(
+  file: string,
+  name: string,
+  { packages, goModules, crates }: ImportGraph,
+  python: PythonNeeds,
+): Partial<Requirement> | undefined {
+  if (file.endsWith('.rs'))
+    return crates.requirement(file, name) ?? (crates.hasManifest(file) ? undefined : {});
   if (/\.pyi?$/.test(file)) return pythonRequirement(python, name);
   if (file.endsWith('.go')) {
     const folders = new Set(foldersAbove(file));

@@ -71,7 +71,16 @@ function definitionsFrom(
   )
     return here.filter((one) => !one.container);
   if (atLine.length > 0) return atLine;
-  const followed = container === undefined ? followUse(file, name, line, workspace, graph) : [];
+  const isInScopes = workspace.facts.get(file)?.uses !== undefined;
+  // Without scopes a line does not tell whether the name in it is the one that is imported.
+  const followed =
+    container !== undefined
+      ? []
+      : isInScopes
+        ? followUse(file, name, line, workspace, graph)
+        : here.length === 0 && (line === undefined || isRenamed(file, name, workspace))
+          ? followImport(file, name, workspace, graph)
+          : [];
   if (followed.length > 0 || line === undefined) return followed.length > 0 ? followed : here;
   const around = here.filter((one) => one.line <= line && line <= one.endLine);
   if (around.length > 0) return around.slice(-1);
@@ -112,18 +121,32 @@ function followUse(
   const positions = uses && Object.hasOwn(uses.names, name) ? (uses.names[name] ?? []) : [];
   const isUsed = positions.some((at) => line === undefined || unpackPosition(at).line === line);
   if (!isUsed) return [];
-  const imported = graph
+  if (importsNamed(file, name, graph).length === 0)
+    return definitionsIn(file, { container: undefined, name }, workspace).filter((one) => !one.container);
+  return followImport(file, name, workspace, graph);
+}
+
+const importsNamed = (file: string, name: string, graph: ImportGraph) =>
+  graph
     .importsOf(file)
     .flatMap(({ fact, to }) =>
       fact.names.flatMap(({ name: original, alias }) =>
         (alias ?? original) === name ? [{ original, to }] : [],
       ),
-    )[0];
-  if (!imported)
-    return definitionsIn(file, { container: undefined, name }, workspace).filter((one) => !one.container);
-  if (imported.to.kind !== 'file') return [];
-  return followExport(imported.to.file, imported.original, workspace, graph);
+    );
+
+/** What an import of a file brings in under a name. */
+function followImport(file: string, name: string, workspace: Workspace, graph: ImportGraph): Definition[] {
+  for (const { original, to } of importsNamed(file, name, graph)) {
+    const found = to.kind === 'file' ? followExport(to.file, original, workspace, graph) : [];
+    if (found.length > 0) return found;
+  }
+  return [];
 }
+
+/** The file itself gives it this name, and nothing else has it. */
+const isRenamed = (file: string, name: string, { facts }: Workspace): boolean =>
+  facts.get(file)?.imports.some(({ names }) => names.some(({ alias }) => alias === name)) === true;
 
 /** What a module means by a name it exports, through those that pass it on. */
 function followExport(

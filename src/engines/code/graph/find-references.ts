@@ -138,7 +138,9 @@ function doubtsIn(file: string, local: string, facts: LeanFacts): string[] {
   const isOneOfDefaults = defaults.length > 1 && defaults.some((fact) => fact.local === local);
   return [
     ...(syntaxErrors > 0 ? [`${file} has syntax errors`] : []),
-    ...(language === 'vue' || language === 'svelte' ? [`the template of ${file} is not read`] : []),
+    ...(language === 'vue' || language === 'svelte'
+      ? [`of ${file} only the script is read, not the template`]
+      : []),
     ...(isShared ? [`in ${file} ${local} is a member of an object, too`] : []),
     ...(isOneOfDefaults ? [`${file} has several default exports`] : []),
     ...(isTwoThings(local, facts) ? [`in ${file} ${local} is a type and a value from different places`] : []),

@@ -1,6 +1,8 @@
 import type { ImportFact } from '../facts.ts';
 import { codeLanguageOf } from '../languages.ts';
+import type { LeanFacts } from '../workspace/lean-facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { type Crates, readCrates } from './crates.ts';
 import { type Packages, readPackages } from './packages.ts';
 import { type GoModules, readGoModules } from './resolve-go.ts';
 import { createImportResolver, type ResolvedImport } from './resolve-import.ts';
@@ -15,6 +17,7 @@ export interface Edge {
 export interface ImportGraph {
   readonly packages: Packages;
   readonly goModules: GoModules;
+  readonly crates: Crates;
   /** What a file imports. */
   importsOf(file: string): readonly Edge[];
   /** Who imports a file, or the folder it is in. */
@@ -33,7 +36,8 @@ export function createImportGraph(workspace: Workspace, manifests: readonly stri
   const { root, files, facts } = workspace;
   const packages = readPackages(root, manifests);
   const goModules = readGoModules(root, manifests);
-  const resolver = createImportResolver({ root, files, packages, goModules });
+  const crates = readCrates(root, manifests);
+  const resolver = createImportResolver({ root, files, packages, goModules, crates });
   const kept = new Map<string, Kept>();
   let reversed: Reversed | undefined;
 
@@ -42,8 +46,9 @@ export function createImportGraph(workspace: Workspace, manifests: readonly stri
     if (!known) return [];
     const before = kept.get(file);
     if (before?.facts === known) return before.edges;
+    const own = known.language === 'rust' ? namesOfModules(known) : NONE;
     const edges = known.imports.flatMap((fact) =>
-      resolver.resolve(file, known.language, fact).map((to) => ({ from: file, fact, to })),
+      resolver.resolve(file, known.language, fact, own).map((to) => ({ from: file, fact, to })),
     );
     kept.set(file, { facts: known, edges });
     return edges;
@@ -57,6 +62,7 @@ export function createImportGraph(workspace: Workspace, manifests: readonly stri
   return {
     packages,
     goModules,
+    crates,
     importsOf,
     importersOf: (file) => {
       const { edges } = reverse();
@@ -67,6 +73,19 @@ export function createImportGraph(workspace: Workspace, manifests: readonly stri
     lostImportsOf: (name) => reverse().lost.get(name) ?? [],
   };
 }
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What paths of a file may begin with that is no package: its own modules, and what it took from elsewhere. */
+const namesOfModules = ({ symbols, imports }: LeanFacts): ReadonlySet<string> =>
+  new Set([
+    ...symbols.flatMap(({ kind, name }) => (kind === 'module' ? [name] : [])),
+    ...imports.flatMap(({ kind, module, names }) => [
+      ...(kind === 'include' ? [module] : []),
+      // `use anyhow::anyhow` names the package still.
+      ...names.map(({ name, alias }) => alias ?? name).filter((name) => name !== module.split('::', 1)[0]),
+    ]),
+  ]);
 
 interface Reversed {
   readonly version: number;

@@ -1,4 +1,5 @@
 import type { ImportFact } from '../facts.ts';
+import type { Crates } from './crates.ts';
 import type { Packages } from './packages.ts';
 import { type GoModules, resolveGo } from './resolve-go.ts';
 import { resolvePython } from './resolve-python.ts';
@@ -19,13 +20,20 @@ interface ResolverParts {
   readonly files: ReadonlySet<string>;
   readonly packages: Packages;
   readonly goModules: GoModules;
+  readonly crates: Crates;
 }
 
-type Resolve = (from: string, fact: ImportFact) => readonly ResolvedImport[];
+/** `own`: names that the file itself gives to modules. */
+type Resolve = (from: string, fact: ImportFact, own: ReadonlySet<string>) => readonly ResolvedImport[];
 
 /** Imports of all languages; one statement of Python can name several files. */
-export function createImportResolver({ root, files, packages, goModules }: ResolverParts): {
-  resolve(from: string, language: string, fact: ImportFact): readonly ResolvedImport[];
+export function createImportResolver({ root, files, packages, goModules, crates }: ResolverParts): {
+  resolve(
+    from: string,
+    language: string,
+    fact: ImportFact,
+    own: ReadonlySet<string>,
+  ): readonly ResolvedImport[];
 } {
   const script = createScriptResolver(root, files, packages);
   const byEnd = filesByEnd(files);
@@ -46,17 +54,19 @@ export function createImportResolver({ root, files, packages, goModules }: Resol
     php: (from, { module }) => [inPhp(byPath(from, module, files, byEnd))],
     csharp: (_from, { module }) => [inCsharp(module)],
     shellscript: (from, { module }) => [byPath(from, module, files, byEnd)],
-    rust: (from, { module }) => [resolveRust(from, module, files)],
+    rust: (from, fact, own) => resolveRust(from, fact, { files, crates, own }),
     java: (_from, { module }) => [inJava(module, byEnd)],
   };
   return {
-    resolve: (from, language, fact) => {
+    resolve: (from, language, fact, own) => {
+      // What a name means in a file of Rust depends on the file.
+      if (language === 'rust') return byLanguage.rust?.(from, fact, own) ?? [];
       const folder = from.slice(0, from.lastIndexOf('/') + 1);
       const names = language === 'python' ? fact.names.map(({ name }) => name).join() : '';
       const key = `${language}\0${folder}\0${fact.module}\0${names}`;
       const before = known.get(key);
       if (before) return before;
-      const found = byLanguage[language]?.(from, fact) ?? [{ kind: 'unresolved', name: fact.module }];
+      const found = byLanguage[language]?.(from, fact, own) ?? [{ kind: 'unresolved', name: fact.module }];
       known.set(key, found);
       return found;
     },

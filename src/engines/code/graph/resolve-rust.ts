@@ -1,15 +1,46 @@
+import { join } from 'node:path/posix';
+import type { ImportFact } from '../facts.ts';
+import type { Crates } from './crates.ts';
 import type { ResolvedImport } from './resolve-import.ts';
 
-/** `mod shape;` is a file beside; a path leads through such files as far as there are any, and then to something in the last. */
-export function resolveRust(from: string, module: string, files: ReadonlySet<string>): ResolvedImport {
-  const [first = module, ...rest] = module.split('::');
+/**
+ * `mod shape;` is a file beside; a path leads through such files as far as there are any, and then to something in the
+ * last. What is taken from a module may be a module as well. Nothing where it is in the file itself.
+ */
+export function resolveRust(
+  from: string,
+  { module, target = module, kind, names }: ImportFact,
+  { files, crates, own }: RustParts,
+): ResolvedImport[] {
   const folder = from.slice(0, from.lastIndexOf('/') + 1);
-  const file = fileOf(first, rest, { from, folder, files });
-  if (file !== undefined && file !== from) return { kind: 'file', file };
-  if (['crate', 'self', 'super'].includes(first)) return { kind: 'unresolved', name: module };
-  return ['std', 'core', 'alloc'].includes(first)
-    ? { kind: 'builtin', name: module }
-    : { kind: 'package', name: first };
+  const place = { from, folder, files };
+  if (kind === 'include') {
+    const path = target.endsWith('.rs') ? fileAt(folder, target, files) : fileOf(target, place);
+    return [path === undefined ? { kind: 'unresolved', name: module } : { kind: 'file', file: path }];
+  }
+  const [first = target] = target.split('::');
+  const items = names.length === 0 ? [''] : names.map(({ name }) => (/^(\*|self)$/.test(name) ? '' : name));
+  const found = new Set<string>();
+  for (const item of items) {
+    const path = item === '' ? target : `${target}::${item}`;
+    const file = fileOf(path, place) ?? crates.fileOf(from, path.split('::'), files);
+    if (file !== undefined) found.add(file);
+  }
+  if (found.size > 0)
+    return [...found].filter((file) => file !== from).map((file) => ({ kind: 'file', file }));
+  // `use Color::*` and `use inner::area`: something that the file declares.
+  if (own.has(first) || first === 'self' || /^\p{Lu}/u.test(first)) return [];
+  if (first === 'crate' || first === 'super') return [{ kind: 'unresolved', name: module }];
+  if (['std', 'core', 'alloc', 'proc_macro', 'test'].includes(first))
+    return [{ kind: 'builtin', name: module }];
+  return [{ kind: 'package', name: crates.nameOf(from, first) ?? first }];
+}
+
+export interface RustParts {
+  readonly files: ReadonlySet<string>;
+  readonly crates: Crates;
+  /** What the file declares at its top. */
+  readonly own: ReadonlySet<string>;
 }
 
 interface Place {
@@ -20,7 +51,13 @@ interface Place {
 
 const ROOTS = ['lib.rs', 'main.rs'];
 
-function fileOf(first: string, rest: readonly string[], { from, folder, files }: Place): string | undefined {
+function fileAt(folder: string, path: string, files: ReadonlySet<string>): string | undefined {
+  const file = join(folder, path);
+  return files.has(file) ? file : undefined;
+}
+
+function fileOf(path: string, { from, folder, files }: Place): string | undefined {
+  const [first = path, ...rest] = path.split('::');
   const stem = from.slice(folder.length).replace(/\.rs$/, '');
   const isFolder = ['mod', 'lib', 'main'].includes(stem);
   const inside = isFolder ? folder : `${folder}${stem}/`;
@@ -32,9 +69,11 @@ function fileOf(first: string, rest: readonly string[], { from, folder, files }:
       : (deepest(root, rest, files) ?? ROOTS.map((name) => root + name).find((path) => files.has(path)));
   }
   if (first === 'super') {
-    const above = isFolder ? (foldersUp(folder)[1] ?? '') : folder;
+    const up = rest.findIndex((name) => name !== 'super');
+    const more = up === -1 ? rest.length : up;
+    const above = foldersUp(folder)[more + (isFolder ? 1 : 0)] ?? '';
     const own = [`${above.slice(0, -1)}.rs`, ...['mod.rs', ...ROOTS].map((name) => above + name)];
-    return deepest(above, rest, files) ?? own.find((path) => files.has(path));
+    return deepest(above, rest.slice(more), files) ?? own.find((path) => files.has(path));
   }
   return deepest(inside, [first, ...rest], files);
 }

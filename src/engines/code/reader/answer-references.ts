@@ -3,18 +3,20 @@ import { unpackPosition } from '../facts.ts';
 import { type Definition, findDefinitions } from '../graph/find-definition.ts';
 import { findReferences } from '../graph/find-references.ts';
 import type { ImportGraph } from '../graph/import-graph.ts';
+import { renamedUses } from '../graph/renamed-uses.ts';
 import type { Place } from '../semantic/places.ts';
+import { findOccurrences } from '../workspace/occurrences.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { GraphAnswer, ReaderMethods, Reference, References } from './messages.ts';
 
 type Params = ReaderMethods['references']['params'];
 
-/** References by the import graph, for what modules of scripts declare. */
-export function answerReferences(
+/** References by the import graph, for what modules of scripts declare; of others, those under another name. */
+export async function answerReferences(
   { wanted, limit }: Params,
   workspace: Workspace,
   graph: ImportGraph,
-): GraphAnswer {
+): Promise<GraphAnswer> {
   const { definitions, isGuess } = findDefinitions(wanted, workspace, graph);
   const known = definitions.filter((one) => isOfModule(one, workspace));
   const isKnown = known.length > 0 && known.length === definitions.length;
@@ -27,7 +29,7 @@ export function answerReferences(
     definitions,
     isGuess,
     isKnown,
-    partly: isKnown ? [] : placesOf(places),
+    partly: isKnown ? [] : [...placesOf(places), ...(await renamedPlaces(definitions, workspace, graph))],
     names: [...new Set(found.flatMap(({ names }) => [...names]))],
     isNameless: found.some((one) => one.isNameless),
     lost: found.flatMap(({ lost }) => lost),
@@ -35,6 +37,23 @@ export function answerReferences(
     progress: workspace.progress,
     ...withLines(places, workspace, limit),
   };
+}
+
+const MOST_DEFINITIONS = 20;
+
+/** Where it is used by a name that an import gave it: the name itself is not written there. */
+async function renamedPlaces(
+  definitions: readonly Definition[],
+  workspace: Workspace,
+  graph: ImportGraph,
+): Promise<Place[]> {
+  const withoutScopes = definitions
+    .filter(({ file, container }) => container === undefined && !workspace.facts.get(file)?.uses)
+    .slice(0, MOST_DEFINITIONS);
+  const found: Place[] = [];
+  for (const { file, name } of withoutScopes.flatMap((one) => renamedUses(one, workspace, graph)))
+    found.push(...placesOf((await findOccurrences(name, [file], workspace)).places));
+  return found;
 }
 
 const placesOf = (places: ReadonlyMap<string, Iterable<number>>): Place[] =>

@@ -1,9 +1,10 @@
 import { once } from '../../../core/timing/once.ts';
 import { packPosition } from '../facts.ts';
-import { cycleThrough, dependenciesOf, dependentsOf } from '../graph/dependencies.ts';
+import { cycleThrough, dependenciesOf, dependentsOf, type Needs } from '../graph/dependencies.ts';
 import { findDefinitions } from '../graph/find-definition.ts';
 import { createImportGraph, type ImportGraph, missingIn } from '../graph/import-graph.ts';
-import { type PythonNeeds, readPythonNeeds } from '../graph/python-needs.ts';
+import { createOrigins } from '../graph/needs/origins.ts';
+import { readPythonNeeds } from '../graph/python-needs.ts';
 import { makeOutline } from '../outline/outline.ts';
 import { openCurrentFile } from '../workspace/current-file.ts';
 import { openFactsCache } from '../workspace/facts-cache.ts';
@@ -22,7 +23,7 @@ interface Project {
   graph:
     | { readonly shape: number; readonly manifests: readonly string[]; readonly made: ImportGraph }
     | undefined;
-  python: PythonNeeds | undefined;
+  needs: Needs | undefined;
 }
 
 type ProjectMethods = Exclude<Method, 'facts'>;
@@ -64,13 +65,13 @@ export function createProjects(cacheDir: string): Answerers {
         workspace: createWorkspace({ root, budget, ...disk() }),
         manifests: [],
         graph: undefined,
-        python: undefined,
+        needs: undefined,
       };
       projects.set(key, project);
       makeRoom(projects, budget, key);
       if (tree) {
         project.manifests = tree.manifests;
-        project.python = undefined;
+        project.needs = undefined;
       }
       if (tree || isLook) project.workspace.sync(tree?.code);
       await project.workspace.settled(waitMs);
@@ -137,9 +138,13 @@ async function answerDependencies(
   const { workspace } = project;
   await workspace.ensure([file]);
   const graph = graphOf(project);
-  project.python ??= readPythonNeeds(workspace.root, project.manifests);
+  const { root, files } = workspace;
+  project.needs ??= {
+    python: readPythonNeeds(root, project.manifests),
+    origins: createOrigins(root, project.manifests, files),
+  };
   return {
-    dependencies: dependenciesOf(file, graph, project.python),
+    dependencies: dependenciesOf(file, graph, project.needs),
     dependents: dependents === 'none' ? [] : dependentsOf(file, graph, { isDeep: dependents === 'all' }),
     cycle: cycleThrough(file, graph, workspace),
     progress: workspace.progress,

@@ -68,7 +68,9 @@ function doubtsOf({ kind }: LanguageServer, { leftOut, pages }: Opened, isStable
   return [
     ...(isStable ? [] : [`${kind.name} was still reading the project`]),
     ...(leftOut > 0 ? [`${leftOut} files that hold the name were too many to be opened`] : []),
-    ...(pages > 0 ? [`${pages} Vue or Svelte files hold the name, and ${kind.name} does not read them`] : []),
+    ...(pages > 0
+      ? [`${kind.name} by itself reads no Vue or Svelte files, and ${pages} of them may hold the name`]
+      : []),
   ];
 }
 

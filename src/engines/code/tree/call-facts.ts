@@ -41,9 +41,11 @@ function parametersOf(node: Node): Parameter[] {
   const isOptional = node.children.some((part) => part?.type === '=') && { isOptional: true as const };
   const inC = node.type.endsWith('parameter_declaration') ? nameInside(node) : undefined;
   if (inC) return [{ name: inC.text, type: typeAround(node, inC), ...isOptional }];
-  const typeNode = node.childForFieldName('type');
+  const inJava =
+    node.type === 'spread_parameter' ? node.namedChildren.findLast((part) => part !== null) : null;
+  const typeNode = inJava?.previousNamedSibling ?? node.childForFieldName('type');
   const type = typeNode ? shortType(typeNode.text.replace(/^:\s*/, '')) : undefined;
-  const names = ['name', 'pattern'].flatMap((field) => node.childrenForFieldName(field));
+  const names = ['name', 'pattern'].flatMap((field) => (inJava ?? node).childrenForFieldName(field));
   const isTyped = type !== undefined && { type };
   if (names.length > 0)
     return names.flatMap((name) =>
@@ -57,9 +59,9 @@ function parametersOf(node: Node): Parameter[] {
 const shortName = (text: string): string =>
   cutAtWord(text.replace(/^&+/, '').replace(/\s+/g, ' ').trim(), 120);
 
-/** `*rest` and `**options` of Ruby, `...$rest` of PHP. */
+/** `*rest` and `**options` of Ruby, `...$rest` of PHP; Java and Go write the dots at the type. */
 const restMark = (node: Node): string =>
-  node.type === 'variadic_parameter' ? '...' : (/^\*+/.exec(node.text)?.[0] ?? '');
+  node.children.some((part) => part?.type === '...') ? '...' : (/^\*+/.exec(node.text)?.[0] ?? '');
 
 /** The name in the middle of its type: `const char *name`, `int (*call)(int)`. */
 function nameInside(node: Node): Node | undefined {

@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter';
-import type { SymbolKind } from '../facts.ts';
+import type { ExportFact, ImportFact, SymbolKind } from '../facts.ts';
+import type { LineMap } from '../line-map.ts';
 
 /**
  * How definitions are found in the tree of a language.
@@ -26,6 +27,11 @@ export interface GrammarRules {
   readonly isExported?: (definition: Node, name: string) => boolean;
   /** How an import is spelled becomes what is asked for: quotes and brackets go. */
   readonly moduleName?: (written: string) => string;
+  /** What statements bring in, where it is more than `@module` and its items can say. */
+  readonly usesIn?: (
+    statements: readonly Node[],
+    lines: LineMap,
+  ) => { readonly imports: readonly ImportFact[]; readonly exports: readonly ExportFact[] };
   /** The documentation, where it is not the comment before. */
   readonly docOf?: (definition: Node) => string | undefined;
   /** The names around, where the text around does not say it: a method of Go names its type. */

@@ -53,6 +53,10 @@ function factsOf(tree: Tree, matches: readonly QueryMatch[], { text, language, r
   const spans = comments.map(({ startIndex: start, endIndex: end }) => ({ start, end }));
   const errors = errorsIn(tree.rootNode);
   const symbols = toSymbols(drafts, { text, lines, comments, branches, rules });
+  const statements = imports.flatMap(
+    ({ captures }) => captures.find(({ name }) => name === 'import')?.node ?? [],
+  );
+  const uses = rules.usesIn?.(statements, lines);
   return {
     language,
     parser: 'tree-sitter',
@@ -61,8 +65,8 @@ function factsOf(tree: Tree, matches: readonly QueryMatch[], { text, language, r
     lines: lines.lines,
     ...countLines(text, lines, spans),
     symbols,
-    imports: importsOf(imports, lines, rules),
-    exports: exportsOf(symbols, lines),
+    imports: uses?.imports ?? importsOf(imports, lines, rules),
+    exports: [...exportsOf(symbols, lines), ...(uses?.exports ?? [])],
   };
 }
 

@@ -24,7 +24,7 @@ export interface CachedFile {
 }
 
 /** Another number makes all of it be read again: what is kept of a file has changed. */
-const FORMAT = 10;
+const FORMAT = 11;
 const MOST_ROWS = 200_000;
 
 /** A cache: whatever is wrong with the file, it is made anew. */

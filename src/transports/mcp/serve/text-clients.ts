@@ -7,7 +7,10 @@ import type { Config } from '../../../core/config.ts';
  */
 const SHOW_DATA = ['claude-code', 'codex'];
 
-/** Whether this client gets no structured content where a tool's answer is a text. The user's word comes first. */
+/**
+ * Whether this client gets no structured content where a tool's answer is a text, or the data is larger than an answer
+ * may be. The user's word comes first.
+ */
 export function takesTextAlone(
   client: ClientName | undefined,
   { clientAnswers }: Pick<Config, 'clientAnswers'>,

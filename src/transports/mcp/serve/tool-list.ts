@@ -64,14 +64,15 @@ export function createToolList({ registry, config, rights }: ToolListParts): Lis
 }
 
 const listed = (
-  { name, title, description, inputSchema, outputSchema, annotations, isText }: CatalogEntry,
+  { name, title, description, inputSchema, outputSchema, annotations }: CatalogEntry,
   { isTextClient }: { isTextClient: boolean },
 ): ListedTool => ({
   name,
   title,
   description,
   inputSchema,
-  ...(outputSchema && !(isText && isTextClient) && { outputSchema }),
+  // Client libraries take an answer without data for an error where a schema promises some.
+  ...(outputSchema && !isTextClient && { outputSchema }),
   annotations,
 });
 

@@ -21,11 +21,17 @@ export function toolResult(
   answer: Extract<Answer, { kind: 'result' }>,
 ): Data {
   const entry = registry.find(name)?.entry;
-  const isTextAlone = entry?.isText === true && takesTextAlone(client, config);
+  const data = answer.ok ? answer.data : answer.error.data;
+  const isTextAlone =
+    takesTextAlone(client, config) && (entry?.isText === true || isOver(data, config.outputBudgetBytes));
   if (!answer.ok) return failure(answer.error, { isTextAlone });
   const isStructured = entry?.outputSchema !== undefined && !isTextAlone;
   return { content: answer.content, ...(isStructured && { structuredContent: answer.data }) };
 }
+
+/** Only the text of an answer is cut: a model that is shown the data would get all of it. */
+const isOver = (data: Data | undefined, budgetBytes: number): boolean =>
+  data !== undefined && Buffer.byteLength(JSON.stringify(data)) > budgetBytes;
 
 function failure(error: ToolError, { isTextAlone }: { isTextAlone: boolean }): Data {
   if (error.code === 'UNKNOWN_TOOL') {

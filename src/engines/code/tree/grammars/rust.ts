@@ -1,4 +1,5 @@
 import { type GrammarRules, hasModifier } from '../grammar-rules.ts';
+import { rustUses } from '../rust-uses.ts';
 
 export const rust: GrammarRules = {
   query: `
@@ -16,13 +17,15 @@ export const rust: GrammarRules = {
     (type_item name: (type_identifier) @name) @def.type
     (macro_definition name: (identifier) @name) @def.macro
     (mod_item name: (identifier) @name body: (_)) @def.module
-    (mod_item name: (identifier) @module !body) @import
-    (use_declaration argument: (_) @module) @import
+    (mod_item !body) @import
+    (use_declaration) @import
+    (extern_crate_declaration) @import
     [(line_comment) (block_comment)] @comment
     [(if_expression) (for_expression) (while_expression) (loop_expression) (match_arm) (try_expression)] @branch
     (binary_expression operator: ["&&" "||"]) @branch
   `,
   identifiers: ['identifier', 'type_identifier', 'field_identifier', 'shorthand_field_identifier'],
   attributes: ['attribute_item'],
+  usesIn: rustUses,
   isExported: (definition) => hasModifier(definition, ['visibility_modifier'], /^pub/),
 };
