@@ -20,6 +20,10 @@ export function NoModel({ help, onRetry }: Props) {
         works without one.
       </p>
       <TextBlock text={help ?? ''} label="How to get a model" />
+      <p className="max-w-prose text-soft">
+        A key that is stored counts at once: also under Settings, Providers. What stands in the configuration
+        file, or in the environment, is read when the host starts: end toolgate serve and start it again.
+      </p>
       <Button className="self-start" onClick={onRetry} icon={<RotateCcw aria-hidden size={14} />}>
         Look again
       </Button>
