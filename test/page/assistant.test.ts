@@ -148,7 +148,7 @@ test('without a model the screen says how to get one', async () => {
   expect(await page.getByRole('group', { name: 'How to get a model' }).textContent()).toContain(
     'secrets set',
   );
-  await page.getByText(/is read when the host starts/).waitFor();
+  await page.getByText(/config\.json\).* is read when the host starts/).waitFor();
   await expectAccessible(page, 'assistant-no-model');
 }, 60_000);
 
