@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/client.ts';
 import { takeSessionKey } from './api/session-key.ts';
 import { openStream } from './live/event-stream.ts';
+import { lookAtOwnCalls } from './live/own-calls.ts';
 import { router } from './router.tsx';
 import './styles.css';
 
@@ -19,7 +20,10 @@ const queries = new QueryClient({
     },
   },
 });
-openStream(() => void queries.invalidateQueries());
+openStream(() => {
+  void queries.invalidateQueries();
+  lookAtOwnCalls();
+});
 // Without one the page works as well, only not while the host is away.
 if ('serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 const root = document.getElementById('root');

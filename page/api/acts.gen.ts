@@ -1248,6 +1248,17 @@ export interface Acts {
       readonly sandbox: string;
     };
   };
+  /** Type into a background process of any agent; it passes the gate as every call does */
+  'processes/type': {
+    input: {
+      readonly processId: string;
+      readonly input: string;
+      readonly pressEnter?: boolean | undefined;
+    };
+    output: {
+      readonly approvalId: string | null;
+    };
+  };
   /** Register a directory as a project, which opens it to agents */
   'projects/add': {
     input: {
@@ -1312,7 +1323,7 @@ export interface Acts {
     };
     output: {
       readonly processId: string | null;
-      readonly isWaiting: boolean;
+      readonly approvalId: string | null;
     };
   };
   /** A registered project: its scripts with their last runs, and what git says of it */
@@ -1566,6 +1577,7 @@ export interface Acts {
       readonly inFlight: number;
       readonly packs: readonly ('filesystem' | 'git' | 'ci' | 'shell' | 'projects' | 'workflows' | 'processes' | 'remote' | 'web' | 'context' | 'rag' | 'gate' | 'custom' | 'conformance' | 'native' | 'compat')[];
       readonly mode: 'read_only' | 'execute_with_confirm' | 'full_access';
+      readonly roots: readonly string[];
     };
   };
   /** Commands that steps can be made of */
@@ -1748,6 +1760,17 @@ export interface Acts {
       readonly auth: string;
       readonly secret: string;
       readonly path: string;
+    };
+  };
+  /** Send an outgoing webhook with values for its placeholders; it passes the gate as every call does */
+  'webhooks/send': {
+    input: {
+      readonly id: string;
+      readonly variables?: Readonly<Record<string, unknown>> | undefined;
+    };
+    output: {
+      readonly executionId: string | null;
+      readonly approvalId: string | null;
     };
   };
   /** Say what becomes of a step that was cut off when a host ended */

@@ -3,6 +3,7 @@ import { useLiveState } from '../live/use-live.ts';
 import { useFollowPending } from '../live/use-pending.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Navigation } from './navigation.tsx';
+import { OwnCallsBar } from './own-calls-bar.tsx';
 import { SignedOut } from './signed-out.tsx';
 import { useNotify } from './use-notify.ts';
 import { WaitingBar } from './waiting-bar.tsx';
@@ -24,6 +25,7 @@ export function Shell() {
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <ConnectionBar />
         <WaitingBar />
+        <OwnCallsBar />
         <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-auto focus:outline-none">
           <Outlet />
         </main>

@@ -4,9 +4,9 @@ type Look = 'plain' | 'primary' | 'good' | 'bad' | 'quiet';
 
 const LOOKS: Readonly<Record<Look, string>> = {
   plain: 'border border-line bg-panel text-ink hover:bg-raised',
-  primary: 'border border-transparent bg-accent text-accent-ink hover:opacity-90',
-  good: 'border border-transparent bg-good text-panel hover:opacity-90',
-  bad: 'border border-bad bg-bad-ground text-bad hover:opacity-90',
+  primary: 'border border-transparent bg-accent text-accent-ink hover:brightness-95',
+  good: 'border border-transparent bg-good text-panel hover:brightness-95',
+  bad: 'border border-bad bg-bad-ground text-bad hover:brightness-95',
   quiet: 'border border-transparent text-ink hover:bg-raised',
 };
 

@@ -5,14 +5,15 @@ import { expect, test } from 'vitest';
 import { browserForFile, expectAccessible, openPage } from '../support/browser.ts';
 import { startServe } from '../support/http.ts';
 import { connectHttpAgent } from '../support/http-agent.ts';
+import { serveLocally } from '../support/local-server.ts';
 
 const browser = browserForFile();
 
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
-async function start() {
-  const serve = await startServe({ args: [], env: { TOOLGATE_APPROVALS_WAIT_MS: '60000' } });
+async function start(env: Readonly<Record<string, string>> = {}) {
+  const serve = await startServe({ args: [], env: { TOOLGATE_APPROVALS_WAIT_MS: '60000', ...env } });
   const page = await openPage(browser(), serve, '/workflows');
   return { serve, page };
 }
@@ -65,6 +66,37 @@ test('an action is made, run, changed and deleted on the page, and an agent find
   await press(page, 'Allow once');
   await page.getByText('There are no actions yet').waitFor();
 }, 120_000);
+
+test('a webhook asks for the values of its placeholders, and is sent with them', async () => {
+  const got: string[] = [];
+  const { origin } = await serveLocally((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += chunk));
+    request.on('end', () => {
+      got.push(`${request.url} ${body}`);
+      response.end('thanks');
+    });
+  });
+  const { page } = await start({ TOOLGATE_EGRESS_ALLOWED_ORIGINS: origin });
+  await page.getByRole('tab', { name: 'Actions' }).click();
+  await press(page, 'New action');
+  await page.getByLabel('Kind').selectOption('webhook');
+  await page.getByLabel('Name', { exact: true }).fill('Tell');
+  await page.getByLabel('Address').fill(`${origin}/hook/{{where}}`);
+  await page.getByLabel('Body (JSON)').fill('{ "text": "hello {{who}}" }');
+  await press(page, 'Save action');
+  await press(page, 'Allow once');
+  await press(page, 'Run Tell');
+  const dialog = page.getByRole('dialog', { name: 'Values to send' });
+  await dialog.getByLabel('where').fill('a b');
+  await dialog.getByLabel('who').fill('you');
+  await expectAccessible(page, 'webhook-values');
+  await press(page, 'Send with these values');
+  expect(got).toEqual([]);
+  await press(page, 'Allow once');
+  await page.waitForURL(/workflows\/runs\//);
+  await expect.poll(() => got, { timeout: 20_000 }).toEqual(['/hook/a%20b {"text":"hello you"}']);
+}, 90_000);
 
 test('a template is kept, changed and deleted; what comes with Toolgate can only be copied', async () => {
   const { page } = await start();

@@ -96,6 +96,7 @@ test('an answer for the session and a rule hold for the next calls, and the rule
   const again = writeAgain('c.txt');
   await second.getByRole('tab', { name: /Waiting/ }).click();
   await press(second, 'Deny always');
+  await press(second, 'Save rule and deny');
   expect((await again).isError).toBe(true);
   expect((await writeAgain('d.txt')).text).toMatch(/DENIED|denied|rule/);
 }, 60_000);

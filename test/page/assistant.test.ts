@@ -145,5 +145,44 @@ test('without a model the screen says how to get one', async () => {
   const page = await openPage(browser(), serve, '/assistant');
   await page.getByRole('heading', { name: 'The assistant needs a model' }).waitFor();
   await page.getByText('toolgate secrets set ANTHROPIC_API_KEY').waitFor();
+  expect(await page.getByRole('group', { name: 'How to get a model' }).textContent()).toContain(
+    'secrets set',
+  );
+  await page.getByText(/config\.json\).* is read when the host starts/).waitFor();
   await expectAccessible(page, 'assistant-no-model');
+}, 60_000);
+
+test('an answer in Markdown is shown as such, and nothing of it becomes HTML', async () => {
+  const text = [
+    '# A heading',
+    'Some **bold <b>x</b>** and *soft* words, see [the docs](https://example.com/a?b=1) or [run](javascript:alert(1)).',
+    '',
+    '- first `code`',
+    '  - inside',
+    '1. one',
+    '',
+    '| Name | Size |',
+    '| --- | ---: |',
+    '| a.txt | 3 |',
+    '',
+    '> quoted',
+    '',
+    '```sh',
+    '# not a heading',
+    '```',
+  ].join('\n');
+  const { page } = await start({ text });
+  await say(page, 'Show me');
+  const log = page.getByRole('log', { name: 'Messages' });
+  await log.getByRole('cell', { name: 'a.txt' }).waitFor();
+  await log.locator('strong').getByText('bold <b>x</b>').waitFor();
+  await log.locator('em').getByText('soft').waitFor();
+  const links = await log.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  expect(links).toEqual(['https://example.com/a?b=1']);
+  expect(await log.textContent()).toContain('the docs (https://example.com/a?b=1)');
+  expect(await log.textContent()).toContain('run (javascript:alert(1))');
+  expect(await log.locator('b').count()).toBe(0);
+  expect(await log.locator('blockquote').textContent()).toBe('quoted');
+  expect(await log.getByRole('group', { name: 'Code' }).textContent()).toBe('# not a heading');
+  await expectAccessible(page, 'assistant-markdown');
 }, 60_000);

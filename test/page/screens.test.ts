@@ -95,6 +95,11 @@ test('a process prints live, and is stopped', async () => {
 test('a project shows its scripts and its git, and runs a script through the gate', async () => {
   const { page, serve: place } = await open('/projects');
   await page.getByText('No project is registered').waitFor();
+  await page.getByRole('list', { name: 'Open directories' }).getByText(place.root, { exact: true }).waitFor();
+  await expectAccessible(page, 'projects-open');
+  await page.goto(`${place.address}/start`);
+  await page.getByText(`${place.root}: open.`).waitFor();
+  await page.goto(`${place.address}/projects`);
   writeFileSync(
     join(place.root, 'package.json'),
     JSON.stringify({ name: 'shop', scripts: { hello: 'echo hello from the script' } }),
@@ -110,14 +115,37 @@ test('a project shows its scripts and its git, and runs a script through the gat
   await expectAccessible(page, 'projects');
   await press(page, 'Run hello');
   const output = page.getByRole('link', { name: 'Output' });
-  const answer = page.getByText(/^Answer/);
+  const answer = page.getByRole('button', { name: 'Allow once', exact: true });
   await output.or(answer).first().waitFor();
-  if (await answer.isVisible()) {
-    await answer.click();
-    await press(page, 'Allow once');
-    await page.goto(`${place.address}/processes`);
-  } else await output.click();
+  if (await answer.isVisible()) await answer.click();
+  await output.click();
   await page.getByText('hello from the script', { exact: true }).first().waitFor();
+}, 60_000);
+
+test('a project that is not there is said to be missing, and no other is shown', async () => {
+  const { page } = await open('/projects/prj_nope');
+  await page.getByText('There is no project prj_nope').waitFor();
+  expect(await page.getByRole('list', { name: 'Scripts' }).count()).toBe(0);
+});
+
+test('a person types into a process of an agent, after its question', async () => {
+  const { page, agent, serve: place } = await open('/approvals');
+  const script = 'process.stdin.on("data", (text) => console.log("heard", String(text).trim()))';
+  const asked = call(agent, 'shell_start', { command: `node -e '${script}'`, name: 'ears', cwd: place.root });
+  const answer = page.getByRole('button', { name: 'Allow once', exact: true });
+  await Promise.race([asked, answer.waitFor()]);
+  if (await answer.isVisible()) await answer.click();
+  await asked;
+  await page.goto(`${place.address}/processes`);
+  await page.getByRole('button', { name: 'ears', exact: true }).click();
+  await page.getByLabel('Type into ears').fill('hello there');
+  await page.keyboard.press('Enter');
+  await press(page, 'Allow once');
+  await page.getByRole('region', { name: 'Output of ears' }).getByText('heard hello there').first().waitFor();
+  expect(await page.getByLabel('Type into ears').inputValue()).toBe('');
+  await expectAccessible(page, 'process-input');
+  await page.getByRole('button', { name: 'Stop ears' }).click();
+  await page.getByText('It has ended, so it takes no input.').waitFor();
 }, 60_000);
 
 test('settings change what the agent may do at its next call', async () => {
@@ -127,10 +155,12 @@ test('settings change what the agent may do at its next call', async () => {
   const path = join(place.root, 'look.txt');
   expect((await call(agent, 'read_file', { path })).isError ?? false).toBe(false);
   await page.getByLabel('Permission of read_file').selectOption('blocked');
+  await press(page, 'Save: Permission of read_file');
   await expect
     .poll(async () => (await call(agent, 'read_file', { path })).isError, { timeout: 20_000 })
     .toBe(true);
   await page.getByLabel('Permission of read_file').selectOption('by risk');
+  await press(page, 'Save: Permission of read_file');
   await expect
     .poll(async () => (await call(agent, 'read_file', { path })).isError ?? false, { timeout: 20_000 })
     .toBe(false);

@@ -154,6 +154,8 @@ test('a run can be cancelled; history, schedules, webhooks and templates show wh
   await press(page, 'New secret');
   const secret = page.getByText(/^[0-9a-f]{64}$/);
   const first = await secret.textContent();
+  await page.getByRole('button', { name: /^Copy: Secret of/ }).waitFor();
+  await page.getByRole('list', { name: 'Webhooks' }).getByText('Signature of GitHub').waitFor();
   // The one it has is in use somewhere: a second click asks.
   await press(page, 'New secret');
   const sure = page.getByRole('dialog');

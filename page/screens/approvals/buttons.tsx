@@ -26,7 +26,7 @@ export function Buttons({ approval }: { readonly approval: Approval }) {
   const decide = useAct('approvals/decide');
   const pause = useAct('agents/set', ['agents/list']);
   const isActive = useActiveSoon(id) && !decide.isPending && !decide.isSuccess;
-  const [dialog, setDialog] = useState<'edit' | 'reason' | 'rule' | undefined>();
+  const [dialog, setDialog] = useState<'edit' | 'reason' | 'allow-rule' | 'deny-rule' | undefined>();
   const [toConfirm, setToConfirm] = useState<GivenAnswer | undefined>();
   const send = (answer: GivenAnswer): void => {
     setDialog(undefined);
@@ -76,7 +76,7 @@ export function Buttons({ approval }: { readonly approval: Approval }) {
           </Button>
         )}
         {can('always') && (
-          <Button disabled={!isActive} onClick={() => setDialog('rule')}>
+          <Button disabled={!isActive} onClick={() => setDialog('allow-rule')}>
             Allow by rule
           </Button>
         )}
@@ -94,7 +94,7 @@ export function Buttons({ approval }: { readonly approval: Approval }) {
         <Button disabled={!isActive} onClick={() => setDialog('reason')}>
           Deny with reason
         </Button>
-        <Button disabled={!isActive} onClick={() => give({ verdict: 'deny', scope: 'always' })}>
+        <Button disabled={!isActive} onClick={() => setDialog('deny-rule')}>
           Deny always
         </Button>
         <Button
@@ -114,8 +114,13 @@ export function Buttons({ approval }: { readonly approval: Approval }) {
         <EditDialog approval={approval} onClose={() => setDialog(undefined)} onGive={give} />
       )}
       {dialog === 'reason' && <ReasonDialog onClose={() => setDialog(undefined)} onGive={give} />}
-      {dialog === 'rule' && (
-        <RuleDialog approval={approval} onClose={() => setDialog(undefined)} onGive={give} />
+      {(dialog === 'allow-rule' || dialog === 'deny-rule') && (
+        <RuleDialog
+          approval={approval}
+          verdict={dialog === 'allow-rule' ? 'approve' : 'deny'}
+          onClose={() => setDialog(undefined)}
+          onGive={give}
+        />
       )}
       {toConfirm && (
         <ConfirmDialog

@@ -102,6 +102,11 @@ function Row({ approval, rule }: { readonly approval: Approval; readonly rule: R
           </Button>
         )}
       </div>
+      {status === 'approved' && (
+        <p className="text-soft text-xs">
+          Nothing has run with this yes. It counts once, for the same call: start it again, or let the agent.
+        </p>
+      )}
       {feedback !== null && <p className="break-words text-soft">Told the agent: {visible(feedback)}</p>}
       {remove.error && <Failed error={remove.error} />}
       {isOpen && (

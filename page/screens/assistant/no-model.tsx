@@ -1,4 +1,6 @@
 import { KeyRound, RotateCcw } from 'lucide-react';
+import { visible } from '../../../src/core/text/visible.ts';
+import { useRead } from '../../api/use-acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextBlock } from '../../ui/text-block.tsx';
 
@@ -9,6 +11,8 @@ interface Props {
 
 /** There is nobody to talk to yet: how to get a model. */
 export function NoModel({ help, onRetry }: Props) {
+  const settings = useRead('settings/get', {});
+  const file = settings.data?.file;
   return (
     <section className="flex flex-col gap-3 rounded-lg border border-line bg-panel p-5">
       <h2 className="flex items-center gap-2 font-semibold text-base">
@@ -20,6 +24,11 @@ export function NoModel({ help, onRetry }: Props) {
         works without one.
       </p>
       <TextBlock text={help ?? ''} label="How to get a model" />
+      <p className="max-w-prose text-soft">
+        A key that is stored counts at once: also under Settings, Providers. What stands in the configuration
+        file{file && ` (${visible(file)})`}, or in the environment, is read when the host starts: end toolgate
+        serve and start it again.
+      </p>
       <Button className="self-start" onClick={onRetry} icon={<RotateCcw aria-hidden size={14} />}>
         Look again
       </Button>

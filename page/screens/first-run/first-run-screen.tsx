@@ -3,6 +3,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { visible } from '../../../src/core/text/visible.ts';
 import { useRead } from '../../api/use-acts.ts';
+import { useOpenDirectories } from '../../live/use-open-directories.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Panel, ScreenPage } from '../../ui/screen-page.tsx';
 import { Answer } from '../../ui/states.tsx';
@@ -10,19 +11,19 @@ import { Ago } from '../../ui/time.tsx';
 
 /** From nothing to the first call: each step says when it is done. */
 export default function FirstRunScreen() {
-  const projects = useRead('projects/list', {}, { refreshOn: ['projects.changed'] });
+  const { registered, unregistered } = useOpenDirectories();
   const clients = useRead('clients', {});
   const calls = useRead('calls/list', { limit: 5 }, { refreshOn: ['call.finished', 'approval.asked'] });
-  const hasProject = (projects.data?.projects.length ?? 0) > 0;
+  const open = [...registered.map(({ name }) => name), ...unregistered];
   const [first] = calls.data?.calls ?? [];
   return (
     <ScreenPage title="Get started" about="Three steps until an agent works through Toolgate.">
-      <Step number={1} title="Open a directory to agents" isDone={hasProject}>
-        {hasProject ? (
+      <Step number={1} title="Open a directory to agents" isDone={open.length > 0}>
+        {open.length > 0 ? (
           <p>
-            {projects.data?.projects
+            {open
               .slice(0, 5)
-              .map(({ name }) => visible(name))
+              .map((name) => visible(name))
               .join(', ')}
             : open.{' '}
             <Link to="/projects" className="text-accent underline">

@@ -31,8 +31,9 @@ export function HostFiles({ name }: { readonly name: string }) {
     };
   }, [name, path, round]);
   useLive(['approval.decided'], (event) => {
-    if (event.name === 'approval.decided' && event.data.approval.id === listing?.approvalId)
-      setRound(round + 1);
+    if (event.name !== 'approval.decided' || event.data.approval.id !== listing?.approvalId) return;
+    if (event.data.approval.status === 'denied') setError(new Error('You denied it; nothing was read.'));
+    else setRound(round + 1);
   });
   const approval = waiting.find(({ id }) => id === listing?.approvalId);
   if (error !== undefined) return <Failed error={error} onRetry={() => setRound(round + 1)} />;

@@ -5,14 +5,21 @@ import { useLive } from '../../live/use-live.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
+import { TypeLine } from './type-line.tsx';
 
 type Line = Output<'processes/output'>['lines'][number];
 
 const MOST_LINES = 2000;
 const TerminalView = lazy(() => import('../../ui/terminal/terminal-view.tsx'));
 
+interface Props {
+  readonly processId: string;
+  readonly name: string;
+  readonly isRunning: boolean;
+}
+
 /** What a process prints, as it prints it, in a terminal with its colours. */
-export function ProcessOutput({ processId, name }: { readonly processId: string; readonly name: string }) {
+export function ProcessOutput({ processId, name, isRunning }: Props) {
   const { lines, prompt, error, isRead } = useOutput(processId);
   const [isFollowing, setFollowing] = useState(true);
   return (
@@ -31,6 +38,11 @@ export function ProcessOutput({ processId, name }: { readonly processId: string;
           <TerminalView lines={lines} prompt={prompt} label={`Output of ${name}`} isFollowing={isFollowing} />
         </Suspense>
       </section>
+      {isRunning ? (
+        <TypeLine processId={processId} name={name} />
+      ) : (
+        <p className="border-line border-t px-4 py-2 text-soft">It has ended, so it takes no input.</p>
+      )}
     </Panel>
   );
 }

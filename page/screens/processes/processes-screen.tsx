@@ -44,7 +44,12 @@ export default function ProcessesScreen() {
                   />
                 ))}
               </ul>
-              <ProcessOutput key={chosen.processId} processId={chosen.processId} name={chosen.name} />
+              <ProcessOutput
+                key={chosen.processId}
+                processId={chosen.processId}
+                name={chosen.name}
+                isRunning={chosen.status === 'running' || chosen.status === 'starting'}
+              />
             </div>
           );
         }}

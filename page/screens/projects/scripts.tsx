@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { visible } from '../../../src/core/text/visible.ts';
-import { ApiError, act } from '../../api/client.ts';
-import { useLive } from '../../live/use-live.ts';
+import { act } from '../../api/client.ts';
+import { useGated } from '../../live/use-gated.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
-import { Failed } from '../../ui/states.tsx';
 import { durationInWords } from '../../ui/time.tsx';
+import { GateNotice } from '../approvals/gate-notice.tsx';
 import type { Project } from './project-view.tsx';
 
 const MOST = 100;
@@ -30,26 +30,23 @@ export function Scripts({ id, project }: { readonly id: string; readonly project
   );
 }
 
-type State =
-  | { readonly kind: 'idle' | 'starting' | 'waiting' }
-  | { readonly kind: 'started'; readonly processId: string | null }
-  | { readonly kind: 'failed'; readonly error: unknown };
+interface RowProps {
+  readonly id: string;
+  readonly script: Project['scripts'][number];
+}
 
-function ScriptRow({ id, script }: { readonly id: string; readonly script: Project['scripts'][number] }) {
-  const [state, setState] = useState<State>({ kind: 'idle' });
-  const run = async (): Promise<void> => {
-    setState({ kind: 'starting' });
-    try {
-      const { processId, isWaiting } = await act('projects/run-script', { id, script: script.name });
-      setState(isWaiting ? { kind: 'waiting' } : { kind: 'started', processId });
-    } catch (error) {
-      setState({ kind: 'failed', error: error instanceof ApiError ? error : new Error(String(error)) });
-    }
-  };
-  // The answer to its question starts nothing by itself: the same call does, once more.
-  useLive(['approval.decided'], (event) => {
-    if (state.kind === 'waiting' && event.name === 'approval.decided') void run();
-  });
+function ScriptRow({ id, script }: RowProps) {
+  const gated = useGated();
+  const [processId, setProcessId] = useState<string | null>(null);
+  const run = (): void =>
+    gated.start(`Script ${script.name}`, async () => {
+      const { processId: started, approvalId } = await act('projects/run-script', {
+        id,
+        script: script.name,
+      });
+      setProcessId(started);
+      return { approvalId, seeAt: outputAddress(started), stays: true };
+    });
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-3 px-4 py-2">
       <span className="min-w-0 flex-1">
@@ -63,24 +60,25 @@ function ScriptRow({ id, script }: { readonly id: string; readonly script: Proje
           </Badge>
         ))}
       </span>
-      {state.kind === 'waiting' && <Badge look="warn">waits for your approval</Badge>}
-      {state.kind === 'started' && (
-        <Link
-          to={state.processId === null ? '/processes' : `/processes/${state.processId}`}
-          className="text-accent underline"
-        >
+      {gated.isDone && (
+        <Link to={outputAddress(processId)} className="text-accent underline">
           Output
         </Link>
       )}
       <Button
         aria-label={`Run ${script.name}`}
-        disabled={state.kind === 'starting'}
-        onClick={() => void run()}
+        disabled={gated.isBusy}
+        onClick={run}
         icon={<Play aria-hidden size={13} />}
       >
         Run
       </Button>
-      {state.kind === 'failed' && <Failed error={state.error} />}
+      <div className="w-full empty:hidden">
+        <GateNotice gated={gated} />
+      </div>
     </li>
   );
 }
+
+const outputAddress = (processId: string | null): string =>
+  processId === null ? '/processes' : `/processes/${processId}`;

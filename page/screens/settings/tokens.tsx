@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { SCOPES } from '../../../src/core/approval/scopes.ts';
 import { visible } from '../../../src/core/text/visible.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
@@ -7,6 +8,7 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Answer, Empty, Failed } from '../../ui/states.tsx';
+import { SureDialog } from '../../ui/sure-dialog.tsx';
 import { Ago } from '../../ui/time.tsx';
 
 const MOST = 200;
@@ -15,6 +17,7 @@ const MOST = 200;
 export function Tokens() {
   const tokens = useRead('tokens/list', {}, { refreshOn: ['tokens.changed'] });
   const revoke = useAct('tokens/revoke', ['tokens/list']);
+  const [doomed, setDoomed] = useState<{ readonly id: string; readonly name: string } | undefined>();
   return (
     <div className="flex flex-col gap-4">
       <NewToken />
@@ -49,11 +52,7 @@ export function Tokens() {
                     )}
                   </span>
                   {revokedAt === null ? (
-                    <Button
-                      look="bad"
-                      aria-label={`Revoke ${name}`}
-                      onClick={() => revoke.mutate({ name: id })}
-                    >
+                    <Button look="bad" aria-label={`Revoke ${name}`} onClick={() => setDoomed({ id, name })}>
                       Revoke
                     </Button>
                   ) : (
@@ -65,6 +64,18 @@ export function Tokens() {
           )
         }
       </Answer>
+      {doomed && (
+        <SureDialog
+          title={`Revoke the token of ${visible(doomed.name)}?`}
+          about="Who uses it is cut off at once, and the background processes it started end. It cannot be made valid again."
+          yes="Revoke token"
+          onNo={() => setDoomed(undefined)}
+          onYes={() => {
+            revoke.mutate({ name: doomed.id });
+            setDoomed(undefined);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
+import { SavedSelect } from '../../ui/saved-select.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Answer } from '../../ui/states.tsx';
 import { VirtualRows } from '../../ui/virtual-rows.tsx';
@@ -69,18 +70,12 @@ export function ToolMatrix({ settings, onChange }: Props) {
                   <span className="hidden w-24 md:block">
                     {known ? <RiskBadge risk={known} /> : <Badge>by arguments</Badge>}
                   </span>
-                  <select
-                    aria-label={`Permission of ${tool}`}
-                    className="min-h-8 rounded-md border border-line bg-panel px-2"
+                  <SavedSelect
+                    label={`Permission of ${tool}`}
                     value={settings.toolPermissions[tool] ?? ''}
-                    onChange={(event) => onChange(tool, (event.target.value || null) as Word | null)}
-                  >
-                    {WORDS.map((word) => (
-                      <option key={word.value} value={word.value}>
-                        {word.title}
-                      </option>
-                    ))}
-                  </select>
+                    options={WORDS}
+                    onSave={(word) => onChange(tool, (word || null) as Word | null)}
+                  />
                 </div>
               );
             }}

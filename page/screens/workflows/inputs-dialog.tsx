@@ -1,3 +1,4 @@
+import type { Gated } from '../../live/use-gated.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { parseObject, problemOfObject } from '../../ui/json-text.ts';
@@ -8,12 +9,15 @@ type Data = Readonly<Record<string, unknown>>;
 interface Props {
   /** JSON Schema of what the workflow takes. */
   readonly schema: unknown;
+  /** What was given the last time it was asked. */
+  readonly given: Data | undefined;
+  readonly gated: Gated;
   readonly onClose: () => void;
   readonly onRun: (inputs: Data) => void;
 }
 
-/** What a run is given; the host checks it against the schema. */
-export function InputsDialog({ schema, onClose, onRun }: Props) {
+/** What a run is given; the host checks it against the schema, and what it finds wrong is corrected here. */
+export function InputsDialog({ schema, given, gated, onClose, onRun }: Props) {
   return (
     <Dialog isOpen onClose={onClose} title="Inputs of the run">
       <Form
@@ -28,8 +32,10 @@ export function InputsDialog({ schema, onClose, onRun }: Props) {
             problem: problemOfObject,
           },
         ]}
-        initial={{ text: JSON.stringify(emptyInputs(schema), null, 2) }}
+        initial={{ text: JSON.stringify(given ?? emptyInputs(schema), null, 2) }}
         submit="Run with these inputs"
+        isBusy={gated.isBusy}
+        error={gated.error}
         onCancel={onClose}
         onSubmit={({ text }) => {
           const parsed = parseObject(text);

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { visible } from '../../../src/core/text/visible.ts';
 import { act, type Output } from '../../api/client.ts';
 import { useAct, useRead } from '../../api/use-acts.ts';
+import { useGated } from '../../live/use-gated.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Answer, Empty, Failed } from '../../ui/states.tsx';
 import { SureDialog } from '../../ui/sure-dialog.tsx';
-import { TextBlock } from '../../ui/text-block.tsx';
 import { Ago, durationInWords } from '../../ui/time.tsx';
-import { GateNotice } from './gate-notice.tsx';
-import { useGated } from './use-gated.ts';
+import { GateNotice } from '../approvals/gate-notice.tsx';
 
 type Webhook = Output<'webhooks/list'>['webhooks'][number];
 
@@ -62,14 +62,13 @@ function OpenWebhook() {
   if (workflows.length === 0) return null;
   const inputMap = inputMapOf(inputs);
   const open = (): void =>
-    gated.start(async () => {
+    gated.start('Opening of a webhook', async () => {
       const { approvalId } = await act('webhooks/open', {
         workflowId: chosen,
         auth,
         ...(inputMap && { inputMap }),
       });
-      await refetch();
-      return approvalId;
+      return { approvalId, after: () => void refetch() };
     });
   return (
     <Panel title="Start a workflow over HTTP">
@@ -119,7 +118,7 @@ function inputMapOf(text: string): Record<string, string> | undefined {
 }
 
 function Row({ webhook }: { readonly webhook: Webhook }) {
-  const { webhookId, direction, name, path, url, isReady, hasSecret, hint } = webhook;
+  const { webhookId, direction, name, path, url, auth, isReady, hasSecret, hint } = webhook;
   const rotate = useAct('webhooks/rotate', ['webhooks/list']);
   const remove = useAct('webhooks/remove', ['webhooks/list']);
   const [isOpen, setOpen] = useState(false);
@@ -135,6 +134,7 @@ function Row({ webhook }: { readonly webhook: Webhook }) {
         <span className="min-w-0 flex-1 basis-48">
           <span className="flex flex-wrap items-center gap-2 font-medium">
             {visible(name)} <Badge>{direction}</Badge>
+            {auth !== undefined && <Badge>{AUTHS.find(({ value }) => value === auth)?.title ?? auth}</Badge>}
             {isReady ? <Badge look="good">ready</Badge> : <Badge look="warn">not ready</Badge>}
           </span>
           <code className="block break-all font-mono text-soft text-xs">{visible(path ?? url ?? '')}</code>
@@ -170,7 +170,7 @@ function Row({ webhook }: { readonly webhook: Webhook }) {
             Shown this once. Send it as{' '}
             {rotate.data.auth === 'token' ? 'a bearer token' : 'the signing secret'}:
           </p>
-          <TextBlock text={rotate.data.secret} label={`Secret of ${name}`} />
+          <CopyText text={rotate.data.secret} label={`Secret of ${name}`} />
         </div>
       )}
       {isOpen && <Deliveries id={webhookId} />}

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Pencil, Play } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { visible } from '../../../src/core/text/visible.ts';
-import { act, type Output } from '../../api/client.ts';
+import type { Output } from '../../api/client.ts';
 import { useRead } from '../../api/use-acts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,9 +10,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/screen-page.tsx';
 import { Answer, Empty } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
-import { GateNotice } from './gate-notice.tsx';
-import { InputsDialog } from './inputs-dialog.tsx';
-import { useGated } from './use-gated.ts';
+import { RunButton } from './run-button.tsx';
 
 export type Workflow = Output<'workflows/list'>['workflows'][number];
 
@@ -76,18 +74,8 @@ export function WorkflowList() {
 }
 
 function Row({ workflow }: { readonly workflow: Workflow }) {
-  const { workflowId, name, description, stepCount, isEnabled, lastRunAt, file, definition } = workflow;
+  const { workflowId, name, description, stepCount, isEnabled, lastRunAt, file } = workflow;
   const navigate = useNavigate();
-  const gated = useGated();
-  const [isAsking, setAsking] = useState(false);
-  const run = (inputs: Readonly<Record<string, unknown>>): void => {
-    setAsking(false);
-    gated.start(async () => {
-      const { executionId, approvalId } = await act('workflows/run', { id: workflowId, inputs });
-      if (executionId !== null) void navigate({ to: `/workflows/runs/${executionId}` });
-      return approvalId;
-    });
-  };
   return (
     <li className="flex min-w-0 flex-col gap-2 px-4 py-2.5">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
@@ -106,14 +94,7 @@ function Row({ workflow }: { readonly workflow: Workflow }) {
           </p>
         </div>
         {isEnabled && <Badge look="good">starts by itself</Badge>}
-        <Button
-          aria-label={`Run ${name}`}
-          disabled={gated.isBusy}
-          onClick={() => (definition.inputs === undefined ? run({}) : setAsking(true))}
-          icon={<Play aria-hidden size={13} />}
-        >
-          Run
-        </Button>
+        <RunButton workflow={workflow} label={`Run ${name}`} />
         <Button
           aria-label={`Edit ${name}`}
           onClick={() => void navigate({ to: `/workflows/edit/${workflowId}` })}
@@ -122,8 +103,6 @@ function Row({ workflow }: { readonly workflow: Workflow }) {
           Edit
         </Button>
       </div>
-      <GateNotice gated={gated} />
-      {isAsking && <InputsDialog schema={definition.inputs} onClose={() => setAsking(false)} onRun={run} />}
     </li>
   );
 }

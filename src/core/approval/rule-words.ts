@@ -58,6 +58,11 @@ const inWords = (commands: NonNullable<RulePattern['commands']>): string =>
     ? 'exactly what is shown, as long as nothing of it changes'
     : `${commands.map((words) => words.join(' ')).join(', ')}`;
 
+/** What a no that lasts would cover; it may last however risky the call is. */
+export const refusalInWords = ({ card, tool, risk }: Pick<Approval, 'card' | 'tool' | 'risk'>): string =>
+  visible(patternInWords(card.remember).join('; ')) ||
+  `every call of ${tool}${risk === 'LOW' ? ' that is LOW' : ''}`;
+
 /** What an answer that lasts would cover, so that nobody allows more than they read; undefined where none may. */
 export const coverageInWords = ({ card, tool }: Pick<Approval, 'card' | 'tool'>): string | undefined =>
   card.scopes.length > 1

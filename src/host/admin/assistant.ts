@@ -5,6 +5,7 @@ import { CONVERSATION_STATUSES } from '../../core/assistant/conversation.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import { ToolError } from '../../core/errors.ts';
 import { isInside } from '../../core/path/paths.ts';
+import { withOwnCommand } from '../../core/process/own-command.ts';
 import { defineAct } from './act.ts';
 import { conversationSchema, summarySchema } from './assistant-schema.ts';
 
@@ -30,7 +31,11 @@ export const assistantStatus = defineAct({
     url: z.string().nullable(),
     help: z.string().nullable(),
   }),
-  run: async (host, input) => (await host.assistant()).status(input.model ?? null),
+  run: async (host, input, { via }) => {
+    const { help, ...facts } = await (await host.assistant()).status(input.model ?? null);
+    // A terminal says how the program is run there.
+    return { ...facts, help: help === null || via === 'terminal' ? help : withOwnCommand(help) };
+  },
 });
 
 export const assistantModels = defineAct({

@@ -39,7 +39,7 @@ import {
   searchKnowledge,
 } from './knowledge.ts';
 import { createPageLink, endPageSession, listPageSessions } from './page.ts';
-import { listProcesses, showProcessOutput, stopProcess } from './processes.ts';
+import { listProcesses, showProcessOutput, stopProcess, typeIntoProcess } from './processes.ts';
 import { runProjectScript, showProject } from './project-view.ts';
 import { addProject, listProjects, removeProject } from './projects.ts';
 import { addRule, listRules, removeRule } from './rules.ts';
@@ -47,7 +47,7 @@ import { listSecrets, removeSecret, setSecret } from './secrets.ts';
 import { getSettings, setSettings } from './settings.ts';
 import { status, tools } from './status.ts';
 import { createToken, listTokens, revokeToken } from './tokens.ts';
-import { listActions, listDeliveries, openWebhook } from './webhook-deliveries.ts';
+import { listActions, listDeliveries, openWebhook, sendWebhook } from './webhook-deliveries.ts';
 import { checkWorkflow, removeWorkflow, saveWorkflow } from './workflow-editor.ts';
 import { listTemplates, rerunFailed, runAction, runWorkflow } from './workflow-runs.ts';
 import {
@@ -88,7 +88,7 @@ export const ACTS: readonly Act[] = [
   ...[addKnowledge, knowledgeStatus, searchKnowledge, removeKnowledge, reindexKnowledge],
   ...[queryAudit, countAudit, verifyAudit, exportAudit],
   ...[listCalls, explain],
-  ...[listProcesses, showProcessOutput, stopProcess],
+  ...[listProcesses, showProcessOutput, typeIntoProcess, stopProcess],
   ...[getSettings, setSettings],
   ...[listSecrets, setSecret, removeSecret],
   ...[listWorkflows, showWorkflow, enableWorkflow, disableWorkflow, exposeWorkflow],
@@ -99,5 +99,5 @@ export const ACTS: readonly Act[] = [
   ...[setActionPermission, listWebhooks, rotateWebhook, removeWebhook],
   ...[checkWorkflow, saveWorkflow, removeWorkflow, runWorkflow, rerunFailed],
   ...[saveAction, removeAction, saveTemplate, removeTemplate],
-  ...[listActions, runAction, listTemplates, openWebhook, listDeliveries],
+  ...[listActions, runAction, listTemplates, openWebhook, sendWebhook, listDeliveries],
 ];

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PROCESS_STATUSES } from '../../core/process/process-record.ts';
 import { defineAct } from './act.ts';
+import { throughGate } from './through-gate.ts';
 
 const processId = z.string().min(1);
 
@@ -70,6 +71,25 @@ export const showProcessOutput = defineAct({
     prompt: z.string().exactOptional().describe('What stands behind the last line end'),
   }),
   run: (host, { processId: id, ...wanted }) => host.processAdmin.output(id, { ...wanted, inColour: true }),
+});
+
+export const typeIntoProcess = defineAct({
+  name: 'processes/type',
+  about: 'Type into a background process of any agent; it passes the gate as every call does',
+  scope: 'admin',
+  isRecorded: false,
+  input: z.strictObject({
+    processId,
+    input: z.string().max(65_536),
+    pressEnter: z.boolean().default(true).describe('Add a line ending'),
+  }),
+  output: z.object({
+    approvalId: z.string().nullable().describe('The question to answer first; then the same act again'),
+  }),
+  run: async (host, input, actor) => {
+    const { approvalId } = await throughGate(host, 'shell_send_input', input, actor);
+    return { approvalId };
+  },
 });
 
 export const stopProcess = defineAct({

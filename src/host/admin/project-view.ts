@@ -4,6 +4,7 @@ import type { Caller } from '../../core/call/caller.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { Host } from '../create-host.ts';
 import { defineAct } from './act.ts';
+import { throughGate } from './through-gate.ts';
 
 const id = z.string().min(1).describe('The id of a registered project');
 const data = z.record(z.string(), z.unknown());
@@ -54,19 +55,18 @@ export const runProjectScript = defineAct({
   name: 'projects/run-script',
   about: 'Start a script of a project in the background; it passes the gate as every call does',
   scope: 'admin',
+  isRecorded: false,
   input: z.strictObject({ id, script: z.string().min(1) }),
   output: z.object({
     processId: z.string().nullable(),
-    isWaiting: z.boolean().describe('A person has to allow it first; then the same act again starts it'),
+    approvalId: z.string().nullable().describe('The question to answer first; then the same act again'),
   }),
-  run: async (host, { id: project, script }, { caller }) => {
+  run: async (host, { id: project, script }, actor) => {
     const { path } = projectNamed(host, project);
     const args = { projectPath: path, scriptName: script, runInBackground: true };
-    const answer = await host.call({ tool: 'run_npm_script', args, caller: within(caller, path) });
-    if (answer.kind === 'result' && !answer.ok && answer.error.code === 'APPROVAL_PENDING')
-      return { processId: null, isWaiting: true };
-    const { processId } = dataOf(answer);
-    return { processId: typeof processId === 'string' ? processId : null, isWaiting: false };
+    const here = { ...actor, caller: within(actor.caller, path) };
+    const { data, approvalId } = await throughGate(host, 'run_npm_script', args, here);
+    return { processId: typeof data?.processId === 'string' ? data.processId : null, approvalId };
   },
 });
 

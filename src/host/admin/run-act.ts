@@ -18,8 +18,20 @@ export async function runAct(act: Act, host: Host, input: unknown, actor: Actor)
     return act.output.parse(await act.run(host, parsed.data, actor));
   } catch (error) {
     noteFailure(error);
-    throw error;
+    throw forPeople(error, host);
   }
+}
+
+/** A hint is written for agents; what it says of their tools is of no use to a person. */
+function forPeople(error: unknown, { registry }: Pick<Host, 'registry'>): unknown {
+  if (!(error instanceof ToolError) || error.hint === undefined) return error;
+  const isTool = (word: string): boolean => word.includes('_') && registry.find(word) !== undefined;
+  const kept = error.hint
+    .split(/(?<=[.!?]) /)
+    .filter((sentence) => !(sentence.match(/\w+/g) ?? []).some(isTool));
+  const { code, message, cause, data, text } = error;
+  const hint = kept.length === 0 ? undefined : kept.join(' ');
+  return new ToolError(code, message, { hint, cause, data, text });
 }
 
 const inWords = ({ issues }: z.ZodError): string =>

@@ -18,6 +18,7 @@ export const status = defineAct({
     inFlight: z.number(),
     packs: z.array(z.enum(PACK_NAMES)),
     mode: z.enum(MODES),
+    roots: z.array(z.string()).describe('The directories that are open to agents'),
   }),
   run: (host) => ({
     version: VERSION,
@@ -25,6 +26,7 @@ export const status = defineAct({
     inFlight: host.inFlight,
     packs: host.config.packs,
     mode: host.config.permissionLevel,
+    roots: [...host.rights.openToAll()],
   }),
 });
 

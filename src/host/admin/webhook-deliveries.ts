@@ -38,6 +38,26 @@ export const openWebhook = defineAct({
   },
 });
 
+export const sendWebhook = defineAct({
+  name: 'webhooks/send',
+  about: 'Send an outgoing webhook with values for its placeholders; it passes the gate as every call does',
+  scope: 'admin',
+  isRecorded: false,
+  input: z.strictObject({
+    id: z.string().min(1).describe('Id of an outgoing webhook'),
+    variables: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .describe('Values for {{name}} in address and body'),
+  }),
+  output: z.object({ executionId: z.string().nullable(), approvalId: question }),
+  run: async (host, { id: webhookId, variables }, actor) => {
+    const args = { webhookId, variables };
+    const { data, approvalId } = await throughGate(host, 'trigger_webhook', args, actor);
+    return { executionId: data === null ? null : String(data.executionId), approvalId };
+  },
+});
+
 export const listDeliveries = defineAct({
   name: 'webhooks/deliveries',
   about: 'What came in or went out by a webhook, newest first',

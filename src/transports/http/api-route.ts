@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import type { Scope } from '../../core/approval/scopes.ts';
 import { type ErrorCode, ToolError, UsageError } from '../../core/errors.ts';
+import { withOwnCommand } from '../../core/process/own-command.ts';
 import { once } from '../../core/timing/once.ts';
 import { type Act, type Actor, methodOf } from '../../host/admin/act.ts';
 import { ACTS } from '../../host/admin/index.ts';
@@ -105,7 +106,10 @@ async function serveAct(
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof ToolError)) throw error;
     const hint = error instanceof ToolError ? error.hint : undefined;
-    replyJson(response, statusOf(error), { error: error.message, ...(hint !== undefined && { hint }) });
+    replyJson(response, statusOf(error), {
+      error: withOwnCommand(error.message),
+      ...(hint !== undefined && { hint: withOwnCommand(hint) }),
+    });
   }
 }
 

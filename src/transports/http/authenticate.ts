@@ -3,6 +3,7 @@ import { SCOPES, type Scope } from '../../core/approval/scopes.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { withOwnCommand } from '../../core/process/own-command.ts';
+import { VERSION } from '../../core/process/version.ts';
 import type { Host } from '../../host/create-host.ts';
 import { createJwtVerifier } from './jwt.ts';
 import { KEY_HEADER, personAt } from './page-session.ts';
@@ -83,7 +84,8 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
     if (person === 'no key') return WITHOUT_KEY;
     if (person) {
       const validUntil = timeOf(person.expiresAt);
-      return { ok: true, caller: callerOf(`page:${person.id}`), scopes: SCOPES, validUntil, by: 'page' };
+      const caller = { ...callerOf(`page:${person.id}`), client: { name: 'page', version: VERSION } };
+      return { ok: true, caller, scopes: SCOPES, validUntil, by: 'page' };
     }
     const { headers } = request;
     if (auth === 'none') return accept(ANONYMOUS, anyOf);

@@ -38,6 +38,8 @@ export function replyPage(response: ServerResponse, html: string, status = 200):
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': PAGE_POLICY,
+    // Under no-referrer a browser sends the form of a page with `Origin: null`, as a stranger's could be.
+    'referrer-policy': 'same-origin',
   });
   response.end(html);
 }

@@ -1,10 +1,10 @@
 import { visible } from '../../../../src/core/text/visible.ts';
 import { act } from '../../../api/client.ts';
 import { useRead } from '../../../api/use-acts.ts';
+import { useGated } from '../../../live/use-gated.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form.tsx';
-import { GateNotice } from '../gate-notice.tsx';
-import { useGated } from '../use-gated.ts';
+import { GateNotice } from '../../approvals/gate-notice.tsx';
 import { type Action, type ActionType, configOf, textsOf } from './action-config.ts';
 import { fieldsOf } from './action-fields.ts';
 
@@ -56,9 +56,9 @@ export function ActionDialog({ action, onClose, onSaved }: Props) {
           error={gated.error}
           onCancel={onClose}
           onSubmit={({ type, name, description, enabled, ...texts }) =>
-            gated.start(async () => {
+            gated.start(`Saving of ${name.trim()}`, async () => {
               const actionType = type as ActionType;
-              const { actionId, approvalId } = await act('actions/save', {
+              const { approvalId } = await act('actions/save', {
                 ...(action && { id: action.actionId }),
                 actionType,
                 name: name.trim(),
@@ -66,8 +66,7 @@ export function ActionDialog({ action, onClose, onSaved }: Props) {
                 config: configOf(actionType, texts),
                 isEnabled: enabled === 'on',
               });
-              if (actionId !== null) onSaved();
-              return approvalId;
+              return { approvalId, after: onSaved };
             })
           }
         />

@@ -1,18 +1,20 @@
-import { useNavigate } from '@tanstack/react-router';
 import { Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { visible } from '../../../../src/core/text/visible.ts';
 import { act } from '../../../api/client.ts';
 import { useAct } from '../../../api/use-acts.ts';
+import { useGated } from '../../../live/use-gated.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { SelectField } from '../../../ui/field.tsx';
+import { SavedSelect } from '../../../ui/saved-select.tsx';
 import { Failed } from '../../../ui/states.tsx';
 import { SureDialog } from '../../../ui/sure-dialog.tsx';
 import { TextBlock } from '../../../ui/text-block.tsx';
-import { GateNotice } from '../gate-notice.tsx';
-import { useGated } from '../use-gated.ts';
+import { GateNotice } from '../../approvals/gate-notice.tsx';
+import { runAddress } from '../run-address.ts';
 import type { Action } from './action-config.ts';
+import { placeholdersOf } from './placeholders.ts';
+import { VariablesDialog } from './variables-dialog.tsx';
 
 const LEVELS = [
   { value: 'require_confirm', title: 'Asked about' },
@@ -29,22 +31,25 @@ interface Props {
 /** One action: what it does, what agents may do with it, and everything a person can. */
 export function ActionRow({ action, onEdit, onChanged }: Props) {
   const { actionId, name, actionType, description, permission, isEnabled, config } = action;
-  const navigate = useNavigate();
   const gated = useGated();
   const allow = useAct('actions/permissions/set', ['actions/list']);
   const [isSure, setSure] = useState(false);
-  const run = (): void =>
-    gated.start(async () => {
-      const { executionId, approvalId } = await act('actions/run', { id: actionId });
-      if (executionId !== null) void navigate({ to: `/workflows/runs/${executionId}` });
-      return approvalId;
+  const [isAsking, setAsking] = useState(false);
+  const names = placeholdersOf(action);
+  const run = (variables: Readonly<Record<string, string>>): void =>
+    gated.start(`Run of ${name}`, async () => {
+      const { executionId, approvalId } =
+        names.length === 0
+          ? await act('actions/run', { id: actionId })
+          : await act('webhooks/send', { id: actionId, variables });
+      setAsking(false);
+      return { approvalId, seeAt: runAddress(executionId) };
     });
   const remove = (): void => {
     setSure(false);
-    gated.start(async () => {
-      const { actionId: gone, approvalId } = await act('actions/remove', { id: actionId });
-      if (gone !== null) onChanged();
-      return approvalId;
+    gated.start(`Removal of ${name}`, async () => {
+      const { approvalId } = await act('actions/remove', { id: actionId });
+      return { approvalId, after: onChanged };
     });
   };
   return (
@@ -57,20 +62,19 @@ export function ActionRow({ action, onEdit, onChanged }: Props) {
           </span>
           <span className="block truncate text-soft text-xs">{visible(description ?? '')}</span>
         </span>
-        <SelectField
+        <SavedSelect
           label={`Permission of ${name}`}
-          isLabelHidden
           value={permission}
           options={LEVELS}
-          onChange={({ target }) => {
-            const level = LEVELS.find(({ value }) => value === target.value)?.value;
+          onSave={(chosen) => {
+            const level = LEVELS.find(({ value }) => value === chosen)?.value;
             if (level) allow.mutate({ subject: actionId, level });
           }}
         />
         <Button
           aria-label={`Run ${name}`}
           disabled={gated.isBusy || !isEnabled}
-          onClick={run}
+          onClick={() => (names.length === 0 ? run({}) : setAsking(true))}
           icon={<Play aria-hidden size={13} />}
         >
           Run
@@ -93,7 +97,10 @@ export function ActionRow({ action, onEdit, onChanged }: Props) {
         <TextBlock text={JSON.stringify(config, null, 2)} label={`Configuration of ${name}`} />
       </details>
       {allow.error && <Failed error={allow.error} />}
-      <GateNotice gated={gated} />
+      {!isAsking && <GateNotice gated={gated} />}
+      {isAsking && (
+        <VariablesDialog names={names} gated={gated} onClose={() => setAsking(false)} onRun={run} />
+      )}
       {isSure && (
         <SureDialog
           title={`Delete ${name}?`}

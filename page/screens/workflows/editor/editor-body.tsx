@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { Play, Save, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Save, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { act, type Output } from '../../../api/client.ts';
+import { useGated } from '../../../live/use-gated.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/screen-page.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { GateNotice } from '../gate-notice.tsx';
-import { InputsDialog } from '../inputs-dialog.tsx';
-import { useGated } from '../use-gated.ts';
+import { GateNotice } from '../../approvals/gate-notice.tsx';
+import { RunButton } from '../run-button.tsx';
 import { DocumentForm } from './document-form.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { Problems } from './problems.tsx';
 import { stepsOf } from './steps-of.ts';
 import { type Draft, useDocument } from './use-document.ts';
@@ -23,14 +23,16 @@ interface Props {
   readonly first: string;
   /** Left out for a new one. */
   readonly workflow?: Output<'workflows/show'>;
+  /** Whether there is something that would be lost. */
+  readonly onDirty?: (isDirty: boolean) => void;
 }
 
-export function EditorBody({ first, workflow }: Props) {
+export function EditorBody({ first, workflow, onDirty }: Props) {
   const draft = useDocument(first);
   const isFile = workflow?.file !== undefined;
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <Bar draft={draft} first={first} workflow={workflow} />
+      <Bar draft={draft} first={first} workflow={workflow} onDirty={onDirty} />
       <Problems draft={draft} />
       {draft.error !== undefined && <Failed error={draft.error} />}
       <Tabs
@@ -73,47 +75,40 @@ interface BarProps {
   readonly draft: Draft;
   readonly first: string;
   readonly workflow: Output<'workflows/show'> | undefined;
+  readonly onDirty: Props['onDirty'];
 }
 
 /** Save, run, delete: each passes the gate, and its question shows right here. */
-function Bar({ draft, first, workflow }: BarProps) {
-  const navigate = useNavigate();
+function Bar({ draft, first, workflow, onDirty }: BarProps) {
   const gated = useGated();
   const queries = useQueryClient();
-  const refetch = (): Promise<unknown> =>
-    Promise.all(
-      ['workflows/list', 'workflows/show'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-    );
-  const [isAsking, setAsking] = useState(false);
+  const refetch = (...names: readonly string[]): void => {
+    for (const name of names) void queries.invalidateQueries({ queryKey: [name] });
+  };
   const id = workflow?.workflowId;
   const isFile = workflow?.file !== undefined;
   const isChanged = draft.yaml !== first || workflow === undefined;
-  const save = (): void =>
-    gated.start(async () => {
-      const made = await act('workflows/save', { ...(id !== undefined && { id }), yaml: draft.yaml });
-      if (made.workflowId !== null) {
-        await refetch();
-        void navigate({ to: `/workflows/edit/${made.workflowId}` });
-      }
-      return made.approvalId;
-    });
-  const run = (inputs: Readonly<Record<string, unknown>>): void => {
-    setAsking(false);
-    gated.start(async () => {
-      const { executionId, approvalId } = await act('workflows/run', { id: id ?? '', inputs });
-      if (executionId !== null) void navigate({ to: `/workflows/runs/${executionId}` });
-      return approvalId;
+  const { yaml } = draft;
+  // What a question is about is kept with it, so it may be left.
+  const [sent, setSent] = useState<string | undefined>();
+  const isKept = sent === yaml && (gated.approval !== undefined || gated.isDone);
+  const isDirty = draft.isEdited && !isKept && !isFile;
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+  const save = (): void => {
+    setSent(yaml);
+    gated.start(`Saving of ${workflow?.name ?? 'a new workflow'}`, async () => {
+      const made = await act('workflows/save', { ...(id !== undefined && { id }), yaml });
+      const seeAt = made.workflowId === null ? undefined : `/workflows/edit/${made.workflowId}`;
+      return { approvalId: made.approvalId, seeAt, after: () => refetch('workflows/list', 'workflows/show') };
     });
   };
-  const remove = (): void =>
-    gated.start(async () => {
-      const { workflowId, approvalId } = await act('workflows/remove', { id: id ?? '' });
-      if (workflowId !== null) {
-        void navigate({ to: '/workflows' });
-        void queries.invalidateQueries({ queryKey: ['workflows/list'] });
-      }
-      return approvalId;
+  const remove = (): void => {
+    setSent(yaml);
+    gated.start(`Removal of ${workflow?.name}`, async () => {
+      const { approvalId } = await act('workflows/remove', { id: id ?? '' });
+      return { approvalId, seeAt: '/workflows', after: () => refetch('workflows/list') };
     });
+  };
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -127,15 +122,7 @@ function Bar({ draft, first, workflow }: BarProps) {
             Save
           </Button>
         )}
-        {workflow && (
-          <Button
-            disabled={gated.isBusy || (isChanged && !isFile)}
-            onClick={() => (workflow.definition.inputs === undefined ? run({}) : setAsking(true))}
-            icon={<Play aria-hidden size={14} />}
-          >
-            Run
-          </Button>
-        )}
+        {workflow && <RunButton workflow={workflow} isOff={isChanged && !isFile} />}
         {workflow && !isFile && (
           <Button
             look="quiet"
@@ -148,9 +135,7 @@ function Bar({ draft, first, workflow }: BarProps) {
         )}
       </div>
       <GateNotice gated={gated} />
-      {isAsking && (
-        <InputsDialog schema={workflow?.definition.inputs} onClose={() => setAsking(false)} onRun={run} />
-      )}
+      <LeaveGuard isEdited={draft.isEdited && !isFile} isKept={isKept} />
     </>
   );
 }

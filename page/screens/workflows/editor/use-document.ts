@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { act, type Output } from '../../../api/client.ts';
+import { ApiError, act, type Output } from '../../../api/client.ts';
 
 export type Content = Readonly<Record<string, unknown>>;
 export type StepContent = Readonly<Record<string, unknown>>;
@@ -12,12 +12,15 @@ export interface Draft {
   readonly problems: readonly Problem[];
   /** What is shown was checked. */
   readonly isChecked: boolean;
+  /** Somebody changed it, and it is not what it was. */
+  readonly isEdited: boolean;
   readonly error: unknown;
   setYaml(yaml: string): void;
   setContent(content: Content): void;
 }
 
 const PAUSE_MS = 250;
+const AGAIN_MS = 2000;
 
 type Wanted = { readonly yaml: string } | { readonly content: Content };
 
@@ -28,6 +31,7 @@ export function useDocument(first: string): Draft {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [isChecked, setChecked] = useState(false);
   const [error, setError] = useState<unknown>();
+  const [hasEdits, setEdits] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const number = useRef(0);
   const check = (wanted: Wanted, pauseMs: number): void => {
@@ -45,7 +49,10 @@ export function useDocument(first: string): Draft {
         setChecked(true);
         setError(undefined);
       } catch (failure) {
-        if (own === number.current) setError(failure);
+        if (own !== number.current) return;
+        setError(failure);
+        // A host that is away comes back; what it refuses it goes on refusing.
+        if (isAway(failure)) check(wanted, AGAIN_MS);
       }
     }, pauseMs);
   };
@@ -60,14 +67,20 @@ export function useDocument(first: string): Draft {
     content,
     problems,
     isChecked,
+    isEdited: hasEdits && (yaml !== first || !isChecked),
     error,
     setYaml: (text) => {
+      setEdits(true);
       setYaml(text);
       check({ yaml: text }, PAUSE_MS);
     },
     setContent: (next) => {
+      setEdits(true);
       setContent(next);
       check({ content: next }, PAUSE_MS);
     },
   };
 }
+
+const isAway = (failure: unknown): boolean =>
+  failure instanceof ApiError && (failure.status === 0 || failure.status >= 500);

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { visible } from '../../../../src/core/text/visible.ts';
 import { act, type Output } from '../../../api/client.ts';
 import { useAct, useRead } from '../../../api/use-acts.ts';
+import { useGated } from '../../../live/use-gated.ts';
 import { usePending } from '../../../live/use-pending.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel, ScreenPage } from '../../../ui/screen-page.tsx';
@@ -12,9 +13,9 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { TextBlock } from '../../../ui/text-block.tsx';
 import { Ago, durationInWords } from '../../../ui/time.tsx';
 import { Card } from '../../approvals/card.tsx';
-import { GateNotice } from '../gate-notice.tsx';
+import { GateNotice } from '../../approvals/gate-notice.tsx';
+import { runAddress } from '../run-address.ts';
 import { isOpenStatus, RunStatus } from '../run-status.tsx';
-import { useGated } from '../use-gated.ts';
 import { whoStarted } from '../who-started.ts';
 import { lineInAddress, RunLog } from './run-log.tsx';
 import { Waterfall } from './waterfall.tsx';
@@ -135,13 +136,12 @@ function RunActions({ run, gated }: ActionsProps) {
   const show = (id: string): void => void navigate({ to: `/workflows/runs/${id}` });
   const { executionId: id, workflowId, actionId, inputs } = run;
   const again = (): void =>
-    gated.start(async () => {
+    gated.start(`Run of ${run.name}`, async () => {
       const { executionId, approvalId } =
         workflowId === undefined
           ? await act('actions/run', { id: actionId ?? '', parameters: inputs })
           : await act('workflows/run', { id: workflowId, inputs });
-      if (executionId !== null) show(executionId);
-      return approvalId;
+      return { approvalId, seeAt: runAddress(executionId) };
     });
   const error = cancel.error ?? rerun.error;
   if (isOpenStatus(run.status))

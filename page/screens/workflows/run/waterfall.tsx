@@ -89,7 +89,10 @@ function StepDetail({ run, step }: { readonly run: RunView; readonly step: Step 
     <div className="flex min-w-0 flex-col gap-2 px-4 pb-3">
       {step.attempts > 1 && <p className="text-soft text-xs">Tried {step.attempts} times.</p>}
       {step.reason !== undefined && <p className="break-words text-soft">{visible(step.reason)}</p>}
-      {step.error && <p className="break-words text-bad">{visible(step.error.message)}</p>}
+      {/* The run may say it above already. */}
+      {step.error && !run.error?.includes(step.error.message) && (
+        <p className="break-words text-bad">{visible(step.error.message)}</p>
+      )}
       {step.exitCode != null && <p className="text-soft text-xs">Exit code {step.exitCode}</p>}
       {step.text !== undefined && step.text !== '' && (
         <TextBlock text={step.text} label={`End of what ${step.name} printed`} />

@@ -103,7 +103,7 @@ export const createProcesses =
   };
 
 async function findInSight(id: string, caller: Caller, table: ProcessTable): Promise<Found> {
-  const found = await table.find(caller.principal, id);
+  const found = await table.find(caller, id);
   const { cwd, remoteHost } = found instanceof Background ? found.facts : found;
   if (!isInSight(caller, { cwd, host: remoteHost })) throw noProcess(id);
   return found;

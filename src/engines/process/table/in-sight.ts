@@ -5,8 +5,10 @@ import { isInside } from '../../../core/path/paths.ts';
 type Place = { readonly cwd: string; readonly host?: string | undefined };
 
 /** What a process prints may be what its directory holds: who may not open that does not see it either. */
-export const isInSight = ({ roots }: Pick<Caller, 'roots'>, { cwd, host }: Place): boolean =>
-  host !== undefined || isInside(cwd, roots);
+export const isInSight = (
+  { roots, isAdmin = false }: Pick<Caller, 'roots' | 'isAdmin'>,
+  { cwd, host }: Place,
+): boolean => isAdmin || host !== undefined || isInside(cwd, roots);
 
 export const noProcess = (id: string): ToolError =>
   new ToolError('NOT_FOUND', `There is no process "${id}"`, {

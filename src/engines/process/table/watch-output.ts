@@ -27,7 +27,7 @@ async function follow(
   onChange: () => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const found = await table.find(principal, id);
+  const found = await table.find({ principal }, id);
   if (!(found instanceof Background)) return;
   for (let told = found.log.nextSeq; found.isRunning && !signal.aborted; ) {
     if (found.log.nextSeq === told) await found.log.more(LONGEST_MS, signal);
