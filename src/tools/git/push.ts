@@ -31,7 +31,8 @@ export const gitPush = defineTool({
     const { runs = [], unfound = [] } = judge.argv(['git', 'push'], path);
     const needs =
       runs.length > 0 ? (['write', 'network', 'secrets'] as const) : (['write', 'network'] as const);
-    return { risk: force ? 'CRITICAL' : 'HIGH', reasons: [], runs, unfound, needs };
+    const reasons = [force ? 'overwrites the branch of the remote' : 'sends commits to the remote'];
+    return { risk: force ? 'CRITICAL' : 'HIGH', reasons, runs, unfound, needs };
   },
   alwaysChanges: true,
   isSandboxed: true,
