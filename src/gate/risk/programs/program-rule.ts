@@ -40,7 +40,7 @@ export type Operands =
   | 'command';
 
 /** `unless` names the options that take their place. */
-export interface TextOperands {
+interface TextOperands {
   readonly which: 'first' | 'all but the first';
   readonly unless?: string;
 }
