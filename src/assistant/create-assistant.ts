@@ -114,5 +114,6 @@ const assertModel = async (services: Services, { model }: Conversation): Promise
 
 const busy = ({ status }: Conversation): ToolError =>
   new ToolError('CONFLICT', `The assistant is ${status} in this conversation`, {
+    retryable: true,
     hint: 'Wait until it is done, answer its questions, or stop it.',
   });

@@ -55,7 +55,9 @@ const shell = z.strictObject({
   restrictedPaths: z
     .array(z.string())
     .default(['/etc', '/sys', '/root', '/boot'])
-    .describe('Places that commands reach only with an approval'),
+    .describe(
+      'Places that commands reach only with an approval. In `/etc` and `/sys`, what most programs look up may be read all the same: `/etc/hosts`, `/etc/os-release`, `/etc/resolv.conf`, `/etc/ssl/certs`, `/sys/class` and the like; list such a path itself to be asked about it, too',
+    ),
   maxTimeoutMs: positive
     .default(60_000)
     .describe('Longest time a command may ask for; longer work is started in the background'),

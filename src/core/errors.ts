@@ -3,6 +3,7 @@ import { withOwnCommand } from './process/own-command.ts';
 interface CodeFacts {
   /** A number for clients that know only numbers; MCP itself decides what goes on the wire. */
   readonly jsonrpcCode: number;
+  /** The same call may succeed when it is sent again; the place that throws may know better. */
   readonly retryable: boolean;
 }
 
@@ -24,7 +25,7 @@ export const ERROR_CODES = {
   CANCELLED: { jsonrpcCode: EXECUTION_ERROR, retryable: true },
   UNSUPPORTED_LANGUAGE: { jsonrpcCode: EXECUTION_ERROR, retryable: false },
   TOO_LARGE: { jsonrpcCode: EXECUTION_ERROR, retryable: false },
-  CONFLICT: { jsonrpcCode: EXECUTION_ERROR, retryable: true },
+  CONFLICT: { jsonrpcCode: EXECUTION_ERROR, retryable: false },
   UNAVAILABLE: { jsonrpcCode: EXECUTION_ERROR, retryable: true },
   EXEC_FAILED: { jsonrpcCode: EXECUTION_ERROR, retryable: false },
   CLIENT_CAPABILITY: { jsonrpcCode: -32021, retryable: false },
@@ -41,6 +42,8 @@ interface ToolErrorOptions {
   readonly data?: Record<string, unknown> | undefined;
   /** The same as text; a client may show a model nothing else of a failure. */
   readonly text?: string | undefined;
+  /** Whether the same call may succeed when it is sent again, where that does not follow from the code. */
+  readonly retryable?: boolean | undefined;
 }
 
 /** The one way a call fails: the message names the thing and the value, the hint says what to do. */
@@ -50,6 +53,7 @@ export class ToolError extends Error {
   readonly hint: string | undefined;
   readonly data: Record<string, unknown> | undefined;
   readonly text: string | undefined;
+  readonly retryable: boolean;
 
   constructor(code: ErrorCode, message: string, options: ToolErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -57,6 +61,7 @@ export class ToolError extends Error {
     this.hint = options.hint;
     this.data = options.data;
     this.text = options.text;
+    this.retryable = options.retryable ?? ERROR_CODES[code].retryable;
   }
 }
 
@@ -73,7 +78,8 @@ export const reportError = (error: ToolError): ErrorReport => ({
   code: error.code,
   message: error.message,
   ...(error.hint !== undefined && { hint: withOwnCommand(error.hint) }),
-  ...ERROR_CODES[error.code],
+  jsonrpcCode: ERROR_CODES[error.code].jsonrpcCode,
+  retryable: error.retryable,
 });
 
 /** Anything thrown, as a ToolError; what we did not expect is INTERNAL and keeps its cause for the log. */

@@ -6,6 +6,7 @@ import { toToolError } from '../core/errors.ts';
 import type { Registry } from '../core/tool/registry.ts';
 import { explainPath, type PathFacts } from './explain/path.ts';
 import { questionCall } from './explain/question-call.ts';
+import { reasonsOf } from './explain/reasons.ts';
 import { explainUrl } from './explain/url.ts';
 import type { Surroundings } from './risk/place.ts';
 import { classify } from './steps/classify.ts';
@@ -67,14 +68,14 @@ async function explainCall(
       ...ruleOf(call),
     };
   }
-  const { risk = 'CRITICAL', decision, reasons = [], touches = [] } = facts;
+  const { risk = 'CRITICAL', decision, touches = [] } = facts;
   const touched = touches.map((touch) =>
     touch.kind === 'path' ? `${touch.access} ${touch.path}` : touch.kind,
   );
   return {
     risk,
     decision: decision?.verdict ?? 'deny',
-    reasons: [decision?.rule ?? '', ...reasons, ...touched],
+    reasons: [decision?.rule ?? '', ...reasonsOf(facts), ...touched],
     ...ruleOf(call),
     ...(facts.sandbox && { sandbox: facts.sandbox, access: facts.access ?? [] }),
   };

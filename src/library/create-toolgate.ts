@@ -7,8 +7,8 @@ import type { Registration } from '../core/tool/registry.ts';
 import type { Tool } from '../core/tool/tool.ts';
 import { answerApprovals } from './answer-approvals.ts';
 import { afterClose, callResult } from './call-result.ts';
+import { chosenLog } from './chosen-log.ts';
 import { configOf } from './config-of.ts';
-import { stderrLog } from './stderr-log.ts';
 import type { CallOptions, Toolgate, ToolgateOptions } from './toolgate.ts';
 
 const DEFAULT_AGENT = 'library';
@@ -26,12 +26,13 @@ export async function createToolgate(options: ToolgateOptions = {}): Promise<Too
       import('../core/tool/offered-tools.ts'),
     ]);
   const config = await configOf(options);
+  const chosen = chosenLog(log, config);
   const added: { list: readonly Registration[] } = { list: [] };
   const register = (tool: Tool): Registration => ({ entry: describeTool(tool), load: () => tool });
   const owned = await ownHost({
     config,
     kind: 'in-process',
-    log: log ?? stderrLog(config),
+    log: chosen,
     env,
     own: await loadToolModules(config.toolModules),
     moreTools: () => added.list,

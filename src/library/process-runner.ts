@@ -69,8 +69,8 @@ export class ProcessRunner {
     );
     const { data } = result;
     if (!result.ok && (data === null || result.error.code !== 'EXEC_FAILED')) {
-      const { code, message, hint } = result.error;
-      throw new ToolError(code, message, { hint, data: data ?? undefined });
+      const { code, message, hint, retryable } = result.error;
+      throw new ToolError(code, message, { hint, retryable, data: data ?? undefined });
     }
     const { exitCode, stdout, stderr, truncated, processId } = data ?? {};
     const code = typeof exitCode === 'number' ? exitCode : null;

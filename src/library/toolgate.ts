@@ -2,7 +2,7 @@ import type { Approval, ApprovalAnswer } from '../core/approval/approval.ts';
 import type { Progress } from '../core/call/call.ts';
 import type { Caller, Mode } from '../core/call/caller.ts';
 import type { Events } from '../core/events.ts';
-import type { Log } from '../core/log.ts';
+import type { Log, LogLevel } from '../core/log.ts';
 import type { CatalogEntry } from '../core/tool/registry.ts';
 import type { Tool } from '../core/tool/tool.ts';
 import type { Host, HostParts } from '../host/create-host.ts';
@@ -23,7 +23,8 @@ export interface ToolgateOptions extends Omit<ConfigInput, 'permissionLevel'> {
   readonly approve?: (approval: Approval) => ApprovalReply | Promise<ApprovalReply>;
   /** Where secrets of web search and the like are found; default: the environment of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  readonly log?: Log;
+  /** A logger of your own, or the level from which on lines go to stderr; default: nothing is logged. */
+  readonly log?: Log | LogLevel;
   readonly embeddingModel?: NonNullable<HostParts['embeddingModel']>;
 }
 

@@ -83,7 +83,8 @@ async function readWhole(uri: string, ctx: ClientContext): Promise<ResourceConte
       startLine: page.nextLine,
       ...(page.nextColumn !== undefined && { startColumn: page.nextColumn }),
     });
-    if (page.sha256 !== first.sha256) throw new ToolError('CONFLICT', `${uri} changed while it was read`);
+    if (page.sha256 !== first.sha256)
+      throw new ToolError('CONFLICT', `${uri} changed while it was read`, { retryable: true });
     parts.push(page.content);
   }
   return { uri, mimeType: 'text/plain', text: parts.join('') };

@@ -54,7 +54,10 @@ test('a session is unknown to anybody but the principal that opened it', async (
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
   const other = { authorization: `Bearer ${bob}` };
   const stolen = await session.send(ping, other);
-  expect({ status: stolen.status, json: stolen.json }).toEqual({ status: 404, json: NOT_FOUND });
+  expect({ status: stolen.status, json: stolen.json }).toEqual({
+    status: 404,
+    json: { ...NOT_FOUND, id: 1 },
+  });
   const thief = await openSession(server(), { token: bob });
   for (const method of ['GET', 'DELETE'] as const) {
     const { status, json } = await ask(server(), {

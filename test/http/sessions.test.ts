@@ -46,7 +46,7 @@ test('a session serves its requests until it is deleted', async () => {
   expect(answer?.result).toEqual({ content: [{ type: 'text', text: 'Hello, A!' }] });
   expect((await session.end()).status).toBe(200);
   const gone = await session.send(PING);
-  expect({ status: gone.status, json: gone.json }).toEqual({ status: 404, json: NOT_FOUND });
+  expect({ status: gone.status, json: gone.json }).toEqual({ status: 404, json: { ...NOT_FOUND, id: 7 } });
   expect((await session.end()).status).toBe(404);
   expect((await session.listen()).status).toBe(404);
 });
@@ -56,7 +56,12 @@ test('a session nobody opened is not found', async () => {
     const headers = { ...own(), 'mcp-session-id': '00000000-0000-4000-8000-000000000000' };
     const body = method === 'POST' ? JSON.stringify(PING) : '';
     const { status, json } = await ask(server(), { method, headers, body });
-    expect({ method, status, json }).toEqual({ method, status: 404, json: NOT_FOUND });
+    expect({ method, status, json }).toEqual({
+      method,
+      status: 404,
+      // Only what asks has an id to be answered by.
+      json: { ...NOT_FOUND, id: method === 'POST' ? 7 : null },
+    });
   }
 });
 
@@ -68,7 +73,7 @@ test('without a session there is only the handshake', async () => {
       status: 400,
       json: {
         jsonrpc: '2.0',
-        id: null,
+        id: 7,
         error: { code: -32000, message: 'Bad Request: send initialize first, or an Mcp-Session-Id header' },
       },
     });

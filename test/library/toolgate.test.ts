@@ -34,6 +34,21 @@ test('what a command printed is there although it failed', async () => {
   });
 });
 
+test('log is a level or a logger, and anything else is refused at once', async () => {
+  const toolgate = await makeToolgate({ log: 'warn' });
+  expect(await toolgate.call('list_directory', { path: '.' })).toMatchObject({ ok: true });
+  const said: string[] = [];
+  const keep = (message: string) => void said.push(message);
+  const own = await makeToolgate({ log: { debug: keep, info: keep, warn: keep, error: keep } });
+  expect(await own.call('list_directory', { path: '.' })).toMatchObject({ ok: true });
+  expect(said).not.toEqual([]);
+  // Sound: programs without types hand over anything.
+  for (const log of ['loud', true, { info: keep }, null])
+    await expect(makeToolgate({ log: log as 'warn' }), String(log)).rejects.toThrow(
+      'createToolgate: "log" must be one of debug, info, warn, error, silent, or an object with the functions debug, info, warn, error.',
+    );
+});
+
 test("the program's own approve is asked, and its reason reaches the agent", async () => {
   const asked: string[] = [];
   const toolgate = await makeToolgate({

@@ -1,4 +1,5 @@
 import type { Agent, AgentState } from '../../core/call/agent.ts';
+import { counted } from '../../core/text/counted.ts';
 import { withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { print, printJson } from '../print.ts';
@@ -43,4 +44,4 @@ export const agents = defineGroup({
 });
 
 const agentLine = ({ state, clients, principal, session, calls, lastCallAt }: Agent): string =>
-  `${state.padEnd(8)} ${clients.join(', ').padEnd(20)} ${principal.padEnd(16)} ${session}  ${calls} calls, last ${lastCallAt}`;
+  `${state.padEnd(8)} ${clients.join(', ').padEnd(20)} ${principal.padEnd(16)} ${session}  ${counted(calls, 'call')}, last ${lastCallAt}`;

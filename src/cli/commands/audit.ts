@@ -1,4 +1,5 @@
 import { UsageError } from '../../core/errors.ts';
+import { counted } from '../../core/text/counted.ts';
 import { type AuditView, auditPublicKey, openAuditView, type Verification } from '../../host/audit-view.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { verifyExportFile } from '../../host/verify-export.ts';
@@ -57,7 +58,7 @@ export const audit = defineGroup({
           if (flags.json) return printJson(rows);
           for (const { agent, risk, calls, refused, asked } of rows)
             print(
-              `${String(agent).padEnd(24)} ${String(risk).padEnd(9)} ${calls} calls, ${refused} refused, ${asked} asked`,
+              `${String(agent).padEnd(24)} ${String(risk).padEnd(9)} ${counted(Number(calls), 'call')}, ${refused} refused, ${asked} asked`,
             );
           return 0;
         }),
@@ -106,7 +107,7 @@ function printVerification(
   else
     print(
       problem ??
-        `${first > 1 ? `Entries ${first} to ${entries}` : `${entries} entries`}: nothing was changed, removed, inserted or cut off. ` +
+        `${first > 1 ? `Entries ${first} to ${entries}` : counted(entries, 'entry', 'entries')}: nothing was changed, removed, inserted or cut off. ` +
           `The last is ${last?.seq ?? 0}, hash ${last?.hash ?? '-'}.${anchors === undefined ? '' : ` ${anchors} anchors and the export itself are signed with this key.`}`,
     );
   return ok ? 0 : 1;

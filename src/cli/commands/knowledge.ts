@@ -161,7 +161,7 @@ const shownVectors = ({ vectors: { done, total }, embedder }: Collection): strin
 function shownSource({ path, state, done, total, files, skipped, error }: Source): string {
   const left = Object.entries(skipped).map(([reason, count]) => `${count} ${reason}`);
   return [
-    `${path}: ${state === 'scanning' ? `reading, ${done} of ${total} files` : `${files ?? 0} files, ${state}`}`,
+    `${path}: ${state === 'scanning' ? `reading, ${done} of ${counted(total, 'file')}` : `${counted(files ?? 0, 'file')}, ${state}`}`,
     ...(left.length > 0 ? [`left out ${left.join(', ')}`] : []),
     ...(error === undefined ? [] : [error]),
   ].join('; ');

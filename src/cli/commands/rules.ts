@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import type { Rule, RulePattern } from '../../core/approval/rule.ts';
 import { patternInWords } from '../../core/approval/rule-words.ts';
 import { UsageError } from '../../core/errors.ts';
+import { counted } from '../../core/text/counted.ts';
 import { expiryOf } from '../expiry.ts';
 import { withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
@@ -106,5 +107,5 @@ function ruleLine({ id, verdict, tool, pattern, session, expiresAt, uses }: Rule
     ...(session === null ? [] : ['one session only']),
     ...(expiresAt === null ? [] : [`until ${expiresAt}`]),
   ];
-  return `${id}  ${verdict.padEnd(5)} ${tool.padEnd(24)} used ${uses} times${about.length > 0 ? `; ${about.join('; ')}` : ''}`;
+  return `${id}  ${verdict.padEnd(5)} ${tool.padEnd(24)} used ${counted(uses, 'time')}${about.length > 0 ? `; ${about.join('; ')}` : ''}`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../core/text/counted.ts';
 import { offeredTo } from '../../core/tool/offered-tools.ts';
 import { PACKS } from '../../core/tool/packs.ts';
 import { localAgent } from '../../host/agent.ts';
@@ -41,7 +42,7 @@ async function listTools({ flags }: Line): Promise<number> {
     }
   }
   if (!lean) return 0;
-  print(`lean - find and call the other ${offered.length - entries.length} tools`);
+  print(`lean - find and call the other ${counted(offered.length - entries.length, 'tool')}`);
   for (const { name, title } of lean.filter((one) => !entries.some((entry) => entry.name === one.name)))
     print(`  ${name.padEnd(32)} ${'dynamic'.padEnd(9)} ${title}`);
   return 0;

@@ -25,7 +25,6 @@ export async function checkPrograms(): Promise<Finding[]> {
   const { tools, sandbox } = await systemFacts();
   const programs = Object.entries(tools).flatMap(([name, version]): Finding[] => {
     if (version !== null) return [fine(`${name}: ${version}`)];
-    if (name === 'rg') return [fine('rg: the ripgrep that comes with Toolgate is used')];
     const next = GET[name];
     return next === undefined ? [] : [missing(name, next)];
   });

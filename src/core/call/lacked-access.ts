@@ -62,6 +62,11 @@ function hintFor(missing: readonly Missable[], how: string): string | undefined 
 const USES_NETWORK =
   /https?:\/\/|(?<![\w./-])(?:curl|wget|nc|ncat|ssh|scp|rsync|dig|nslookup|ping)(?![\w./-])/;
 
+/** A mask is a device of its own kind, /dev/null; a listing in full shows it under the name of the file. */
+const HIDDEN_FILE = /^c(?:rw-){3}[^\n]{1,200} 1, {1,8}3 [^\n]{1,200}(?<!\bnull)$/m;
+const HIDDEN_WORDS =
+  'What is listed as a device (1, 3) is a file that may hold secrets, or that a rule refuses: it is there, and its content is hidden from this command. To use it, call again with access ["secrets"] and a reason; a person is asked.';
+
 interface Ended {
   readonly command: string;
   readonly stdout: string;
@@ -75,6 +80,7 @@ interface Ended {
 export function lackedSilently(ran: Ran, { command, stdout, stderr }: Ended): string | undefined {
   const said = /2>&1|\|&/.test(command) ? stdout + stderr : stderr;
   const missing = missingIn(ran);
+  if (missing.includes('secrets') && HIDDEN_FILE.test(stdout)) return HIDDEN_WORDS;
   const isSilent = stdout.trim() === '' && USES_NETWORK.test(command) && missing.includes('network');
   return isSilent || missing.some((one) => COMPLAINTS[one].test(said)) ? lackedAccess(ran, said) : undefined;
 }

@@ -116,6 +116,8 @@ test('settings of agents and editors are known by their shape, and what picks a 
   const ordinary = [
     'src/mcp.json',
     'docs/zed/settings.json',
+    'factory/settings.json',
+    '.conductor/city/src/a.ts',
     'mcp.ts',
     'workspace.json',
     '.storybook/main.ts',

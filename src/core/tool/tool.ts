@@ -20,6 +20,7 @@ import type { Explanation } from '../call/explanation.ts';
 import type { CallInput, InputRequests, InputResponses } from '../call/input.ts';
 import type { Touch } from '../call/touch.ts';
 import type { Log } from '../log.ts';
+import type { Access } from '../process/sandbox.ts';
 import type { Risk } from '../risk.ts';
 import type { Workflows } from '../workflow/workflows.ts';
 import type { Pack } from './packs.ts';
@@ -105,6 +106,8 @@ export interface ToolSpec<In extends z.ZodObject, Out extends z.ZodType<Data>> {
   readonly effect?: (args: z.output<In>, ctx: ToolContext) => string | Promise<string>;
   /** These arguments make it a read, whatever its effects: it counts against no limit for changes. */
   readonly onlyReads?: (args: z.output<In>) => boolean;
+  /** What its programs need beyond reading, where its risk does not say; nothing for a call that is SAFE. */
+  readonly needs?: readonly Access[];
   /** Its children run in the sandbox the gate chose; harmless ones then need no question. */
   readonly isSandboxed?: boolean;
   /** Its argument `reason` is what the agent says of the call: a person reads it, and it changes nothing of what is done. */

@@ -12,7 +12,14 @@ import type { GitCapability } from './run/git-process.ts';
 import { type Git, openGit } from './run/run-git.ts';
 import type { Tell } from './run/transfer-progress.ts';
 import { type Blame, type BlameOptions, readBlame } from './verbs/blame.ts';
-import { createBranch, type NewBranch, type SwitchOptions, switchBranch } from './verbs/branch-changes.ts';
+import {
+  createBranch,
+  type NewBranch,
+  planSwitch,
+  type SwitchOptions,
+  type SwitchPlan,
+  switchBranch,
+} from './verbs/branch-changes.ts';
 import { type Branch, type CurrentBranch, readBranches, readCurrentBranch } from './verbs/branches.ts';
 import { type CommitOptions, type Committed, commitStaged, commitState } from './verbs/commit.ts';
 import type { Commit } from './verbs/commits.ts';
@@ -21,7 +28,7 @@ import { type FileAtRef, type FileAtRefOptions, readFileAt } from './verbs/file-
 import { type LogOptions, readCommit, readLog } from './verbs/history.ts';
 import { type Pulled, type PullOptions, type PullPlan, planPull, pull } from './verbs/pull.ts';
 import { type Pushed, type PushOptions, type PushPlan, planPush, push } from './verbs/push.ts';
-import { stageFiles } from './verbs/stage.ts';
+import { planStage, type StagePlan, stageFiles } from './verbs/stage.ts';
 import { changeStash, type Stash, type StashOptions } from './verbs/stash.ts';
 import { readStatus, type Status } from './verbs/status.ts';
 import { dirtySubmodules } from './verbs/submodule-diff.ts';
@@ -45,12 +52,14 @@ export interface GitEngine {
   branches(path: string): Promise<readonly Branch[]>;
   currentBranch(path: string): Promise<CurrentBranch>;
   worktrees(path: string): Promise<readonly Worktree[]>;
+  planAdd(path: string, files: readonly string[]): Promise<StagePlan>;
   add(path: string, files: readonly string[]): Promise<readonly string[]>;
   commit(path: string, options: CommitOptions): Promise<Committed>;
   /** HEAD and what is staged, as one value that changes when either does. */
   commitState(path: string, options: Pick<CommitOptions, 'amend'>): Promise<string>;
   commitHooks(path: string): Promise<readonly string[]>;
   createBranch(path: string, name: string, startPoint?: string): Promise<NewBranch>;
+  planSwitch(path: string, options: SwitchOptions): Promise<SwitchPlan>;
   switchBranch(path: string, options: SwitchOptions): Promise<CurrentBranch>;
   stash(path: string, options: StashOptions): Promise<readonly Stash[]>;
   planPush(path: string, options: PushOptions): Promise<PushPlan>;
@@ -130,6 +139,7 @@ function gitFor(capability: GitCapability): GitEngine {
     branches: (path) => read(find(path), readBranches),
     currentBranch: (path) => read(find(path), readCurrentBranch),
     worktrees: (path) => read(find(path), readWorktrees),
+    planAdd: (path, files) => read(findTree(path), (git, found) => planStage(git, found, files)),
     add: (path, files) => alone(findTree(path), (git, found) => stageFiles(git, found, files)),
     commit: (path, options) =>
       alone(findTree(path), (git, found) => commitStaged(git, found, options, capability.judged)),
@@ -141,6 +151,7 @@ function gitFor(capability: GitCapability): GitEngine {
     },
     createBranch: (path, name, startPoint) =>
       within(find(path), (git) => createBranch(git, name, startPoint)),
+    planSwitch: (path, options) => read(findTree(path), (git) => planSwitch(git, options)),
     switchBranch: (path, options) => alone(findTree(path), (git) => switchBranch(git, options)),
     stash: (path, options) => alone(findTree(path), (git, found) => changeStash(git, found, options)),
     planPush: (path, options) =>

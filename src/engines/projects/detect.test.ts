@@ -186,8 +186,8 @@ test.each<[string, Record<string, unknown>, EcosystemName, [restore: string, bui
     'node',
     [
       'npm ci',
-      `${NONE} build in .: package.json has no script "build"; it has none`,
-      `${NONE} test in .: package.json has no script "test"; it has none`,
+      `${NONE} build in .: package.json has no script "build", and no other`,
+      `${NONE} test in .: package.json has no script "test", and no other`,
     ],
   ],
   [

@@ -1,6 +1,7 @@
 import { arch, cpus, freemem, platform, release, totalmem, version } from 'node:os';
 import { runProcess } from '../process/child/run-process.ts';
 import { findSandbox } from '../sandbox/find-sandbox.ts';
+import { ripgrepPath } from '../search/ripgrep-path.ts';
 
 export interface SystemFacts {
   readonly os: string;
@@ -62,9 +63,27 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
 
 async function findPrograms(): Promise<Record<string, string | null>> {
   const found = await Promise.all(
-    Object.entries(PROGRAMS).map(async ([name, args]) => [name, await versionOf(name, args)] as const),
+    Object.entries(PROGRAMS).map(async ([name, args]) => [name, await factOf(name, args)] as const),
   );
   return Object.fromEntries(found);
+}
+
+/** Searches use the ripgrep that comes with Toolgate; commands have only what is on their PATH. */
+async function factOf(name: string, args: readonly string[]): Promise<string | null> {
+  const version = await versionOf(name, args);
+  if (name !== 'rg') return version;
+  const own = await versionOf(ownRipgrep() ?? name, args);
+  if (own === null) return version;
+  return `${own}, comes with Toolgate${version === null ? '; commands have none' : ''}`;
+}
+
+function ownRipgrep(): string | undefined {
+  try {
+    return ripgrepPath();
+  } catch {
+    // This installation has none for this machine.
+    return undefined;
+  }
 }
 
 async function versionOf(name: string, args: readonly string[]): Promise<string | null> {

@@ -3,6 +3,7 @@ import type { Approval, ApprovalDecision, ApprovalStatus } from '../../core/appr
 import { answersFor } from '../../core/call/owner.ts';
 import { PER_USER } from '../../core/call/per-user.ts';
 import { ToolError, UsageError } from '../../core/errors.ts';
+import { counted } from '../../core/text/counted.ts';
 import { visibleLine, visibleWithin } from '../../core/text/visible.ts';
 import type { ApprovalStore, Held, NewApproval } from '../../store/approvals.ts';
 import type { AuditLog } from '../../store/audit/audit-log.ts';
@@ -128,9 +129,9 @@ export function createApprovals({ store, rules, audit, maxPending, redactor }: A
 }
 
 function assertRoom({ ofAgent, ofUser }: ReturnType<ApprovalStore['holds']>, maxPending: number): void {
-  if (ofAgent.pending >= maxPending) throw noRoom(`This agent has ${ofAgent.pending} questions`);
+  if (ofAgent.pending >= maxPending) throw noRoom(`This agent has ${counted(ofAgent.pending, 'question')}`);
   if (ofUser.pending >= maxPending * PER_USER)
-    throw noRoom(`All agents of this user have ${ofUser.pending} questions`);
+    throw noRoom(`All agents of this user have ${counted(ofUser.pending, 'question')}`);
   // The one that goes beyond is taken: a large question must not be impossible.
   if (ofAgent.bytes >= MOST_BYTES) throw noRoom(`This agent has ${inMegabytes(ofAgent)} of questions`);
   if (ofUser.bytes >= MOST_BYTES * PER_USER)

@@ -17,9 +17,10 @@ export async function tellEdited(
     return { data, content: [textContent(note), ...content] };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    const { code, message, hint, cause, data, text } = error;
+    const { code, message, hint, cause, data, text, retryable } = error;
     throw new ToolError(code, message, {
       cause,
+      retryable,
       data,
       text,
       hint: hint === undefined ? note : `${hint}\n${note}`,

@@ -1,8 +1,6 @@
-import type { Assessment } from '../../core/call/assessment.ts';
 import { type Call, resolved } from '../../core/call/call.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Explanation } from '../../core/call/explanation.ts';
-import { ACCESS_WORDS } from '../../core/process/sandbox.ts';
 import type { ExplainParts } from '../explain.ts';
 import { confine } from '../policy/confinement.ts';
 import { decisionFor } from '../policy/decision.ts';
@@ -12,6 +10,7 @@ import { judgeShell } from '../risk/walk/judge-shell.ts';
 import { watchReads } from '../risk/withheld-reads.ts';
 import { questionOf } from '../steps/decide.ts';
 import { questionCall } from './question-call.ts';
+import { reasonsOf } from './reasons.ts';
 
 const TOOL = 'shell_execute';
 
@@ -45,10 +44,6 @@ export async function explainCommand(
     ...(sandbox && { sandbox, access }),
   };
 }
-
-/** A command that only looks, such as docker ps, is asked about for what it needs. */
-const reasonsOf = ({ reasons, needs = [] }: Assessment): string[] =>
-  reasons.length > 0 ? [...reasons] : needs.map((need) => `needs to ${ACCESS_WORDS[need]}`);
 
 /** The call, with the tool loaded and nothing judged yet. */
 async function judgedCall(command: string, caller: Caller, parts: ExplainParts): Promise<Call> {

@@ -228,6 +228,7 @@ async function asApproved(
 
 const changedMeanwhile = ({ tool }: Approval): ToolError =>
   new ToolError('CONFLICT', `What ${tool} would do changed while the person was asked`, {
+    retryable: true,
     hint: 'Look at the current state and call again; the person is then asked about it as it is.',
   });
 

@@ -22,6 +22,7 @@ import { noteLinks, noteNamedByGit, noteSteered, placeIn } from '../policy/note-
 import { bindExecuted, noteExecuted } from '../policy/note-executed.ts';
 import { noteOwnServer } from '../policy/note-own-server.ts';
 import { noteOtherShells, noteUnplain } from '../policy/note-unplain.ts';
+import { assessmentFor } from '../risk/assessment-for.ts';
 import type { Spent } from '../risk/budget.ts';
 import { findLedPlaces } from '../risk/paths/find-led-places.ts';
 import { judgeName } from '../risk/paths/judge-named-path.ts';
@@ -212,7 +213,7 @@ const isIn = (list: unknown, access: Access): boolean => Array.isArray(list) && 
 async function ownAssessment(call: Call, installation: Surroundings): Promise<Assessment> {
   const { tool, args } = resolved(call);
   const { caller } = call.request;
-  if (typeof tool.risk !== 'function') return { risk: tool.risk, reasons: [] };
+  if (typeof tool.risk !== 'function') return assessmentFor(tool.risk, tool);
   const { surroundings, including } = watchReads(installation, caller);
   // The tables of programs are large; most calls need none of them.
   const { assessArgv, assessShell } = await import('../risk/assess.ts');
@@ -238,7 +239,7 @@ async function ownAssessment(call: Call, installation: Surroundings): Promise<As
     isOpen: (path) => isInside(resolveFrom(caller.cwd, path), caller.roots),
     work: (request) => surroundings.work(request, caller, call.signal),
   });
-  return including(typeof judged === 'string' ? { risk: judged, reasons: [] } : judged);
+  return including(typeof judged === 'string' ? assessmentFor(judged, tool) : judged);
 }
 
 /** By its name; a shell that was copied into the project under another one is no Python. */

@@ -30,10 +30,11 @@ export const redact =
 function redactThrown(thrown: unknown, redactor: Redactor, budgetBytes: number): InputRequired | ToolError {
   if (thrown instanceof InputRequired)
     return new InputRequired(redactDeep(thrown.requests, redactor), thrown.state);
-  const { code, message, hint, data, text, cause } = toToolError(thrown);
+  const { code, message, hint, data, text, cause, retryable } = toToolError(thrown);
   const words = (said: string): string => textWithinBudget(redactor(said), budgetBytes);
   return new ToolError(code, words(message), {
     cause,
+    retryable,
     ...(hint !== undefined && { hint: words(hint) }),
     ...(data !== undefined && { data: dataWithinBudget(redactDeep(data, redactor), budgetBytes) }),
     ...(text !== undefined && { text: words(text) }),

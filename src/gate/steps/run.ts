@@ -35,13 +35,14 @@ export const run =
 function assertSame(effect: string | undefined, { facts }: Call): void {
   if (effect === facts.effect) return;
   throw new ToolError('CONFLICT', `What ${facts.tool?.name} would do changed after it was approved`, {
+    retryable: true,
     hint: 'Look at the current state and call again; the person is then asked about it as it is.',
   });
 }
 
 /** A failure that left something behind (the words of a compiler) shows it as a success would. */
 function withText(
-  { code, message, hint, cause, data: left }: ToolError,
+  { code, message, hint, cause, retryable, data: left }: ToolError,
   tool: Tool,
   alias: string | undefined,
 ): ToolError {
@@ -49,7 +50,7 @@ function withText(
   const text = render(tool, data, alias)
     .flatMap((block) => (block.type === 'text' ? [block.text] : []))
     .join('\n');
-  return new ToolError(code, message, { hint, cause, data, text });
+  return new ToolError(code, message, { hint, cause, retryable, data, text });
 }
 
 function render(tool: Tool, data: Record<string, unknown>, alias: string | undefined): readonly Content[] {

@@ -50,6 +50,7 @@ async function whenStillAllowed(
     const isTaken = isUnasked && (isRuleGone(call, rules) || (verdict === 'ask' && isChanged));
     if (isTaken || (verdict === 'allow' && isChanged && mayDoLess(again.facts, facts)))
       throw new ToolError('CONFLICT', `What you may do was changed while the call waited: ${rule}`, {
+        retryable: true,
         hint: 'Call again; a person is then asked.',
       });
   } catch (error) {

@@ -57,8 +57,12 @@ function explain(issue: Issue, args: Record<string, unknown>): string {
     args,
   );
   if (value === undefined) return `"${field}" is required (${issue.message})`;
-  return `"${field}" is ${shown(value)}: ${issue.message}`;
+  return `"${field}" is ${shown(value)}: ${sentence(issue.message)}`;
 }
+
+/** What a schema of ours says goes on from the name of the field. */
+const sentence = (message: string): string =>
+  /^(is|must|cannot|may|has|holds) /.test(message) ? `it ${message}` : message;
 
 /** Words for each field that does not exist, with the places where it was given. */
 function unknownFields(issues: readonly Issue[], schema: Schema): (() => string)[] {

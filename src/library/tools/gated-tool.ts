@@ -61,8 +61,8 @@ export abstract class GatedTool<Params extends object, Result extends ToolResult
 
 export function failureOf(result: CallResult): ToolError {
   if (result.ok) return new ToolError('INTERNAL', 'The answer of the tool has not the expected form');
-  const { code, message, hint } = result.error;
-  return new ToolError(code, message, { hint });
+  const { code, message, hint, retryable } = result.error;
+  return new ToolError(code, message, { hint, retryable });
 }
 
 /** In the form that older programs know, with the data as they spell it. */

@@ -1,3 +1,4 @@
+import { counted } from '../../core/text/counted.ts';
 import type { Toolgate } from '../toolgate.ts';
 
 type Data = Record<string, unknown>;
@@ -52,7 +53,7 @@ async function* outputOf(
     const page = await read({ processId, sinceSeq, tailLines: LINES, waitMs: WAIT_MS });
     // Sound: the output schema of the tool says so.
     const { lines, nextSeq, dropped, prompt } = page as unknown as OutputPage;
-    if (dropped > 0) yield `(${dropped} lines are no longer kept)\n`;
+    if (dropped > 0) yield `(${counted(dropped, 'line is', 'lines are')} no longer kept)\n`;
     if (lines.length > 0) yield lines.map(({ text }) => `${text}\n`).join('');
     sinceSeq = nextSeq;
     const status = statusOf(page.status);

@@ -12,6 +12,7 @@ export const ciBuild = defineTool({
   isText: true,
   effects: ['write', 'exec', 'network'],
   risk: (args, judge) => stepRisk('MEDIUM', 'build', args, judge),
+  alwaysChanges: true,
   isSandboxed: true,
   isCore: true,
   timeoutMs: 300_000,

@@ -12,6 +12,7 @@ export const ciRestore = defineTool({
   isText: true,
   effects: ['write', 'exec', 'network'],
   risk: (args, judge) => stepRisk('HIGH', 'restore', args, judge),
+  alwaysChanges: true,
   isSandboxed: true,
   isCore: true,
   timeoutMs: 300_000,

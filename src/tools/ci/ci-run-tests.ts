@@ -13,6 +13,7 @@ export const ciRunTests = defineTool({
   isText: true,
   effects: ['write', 'exec', 'network'],
   risk: (args, judge) => stepRisk('MEDIUM', 'test', args, judge),
+  alwaysChanges: true,
   isSandboxed: true,
   isCore: true,
   timeoutMs: 300_000,

@@ -13,7 +13,10 @@ test('get_diagnostics tells what the machine is and what is open', async () => {
     roots: [root],
     sandbox: (await findSandbox()) ? 'bwrap' : 'none',
     mode: 'execute_with_confirm',
-    tools: { git: expect.stringContaining('git version') },
+    tools: {
+      git: expect.stringContaining('git version'),
+      rg: expect.stringMatching(/^ripgrep \d.*, comes with Toolgate/),
+    },
   });
   const [shown] = (await call('GetDiagnostics').then(contentOf)) ?? [];
   expect(shown?.text).toContain(`Working directory: ${root}\nOpen directories: ${root}\n`);

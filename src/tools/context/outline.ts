@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../core/text/counted.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import { index, trust, trustLine } from './fields.ts';
 
@@ -40,7 +41,9 @@ export const outline = defineTool({
     return { ...rest, outline: text, readFirst: readFirst.map((one) => ({ ...one })), index: { ...state } };
   },
   toText: ({ outline: text, filesShown, files, ...answer }) =>
-    [text, `[${filesShown} of ${files} files shown]`, ...(answer.complete ? [] : [trustLine(answer)])].join(
-      '\n',
-    ),
+    [
+      text,
+      `[${filesShown} of ${counted(files, 'file')} shown]`,
+      ...(answer.complete ? [] : [trustLine(answer)]),
+    ].join('\n'),
 });

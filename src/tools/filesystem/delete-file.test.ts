@@ -114,7 +114,7 @@ test('a delete is HIGH, and CRITICAL for what a project cannot do without', asyn
     await call('delete_file', { path: name });
   }
   const risks = new Map(host.approvals.list('pending').map(({ risk, card }) => [card.preview, risk]));
-  expect(names.map((name) => risks.get(`To the trash: file ${name}, 1 bytes`))).toEqual([
+  expect(names.map((name) => risks.get(`To the trash: file ${name}, 1 byte`))).toEqual([
     'HIGH',
     'CRITICAL',
     'CRITICAL',

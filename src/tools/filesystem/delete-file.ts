@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../core/text/counted.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 
 export const deleteFile = defineTool({
@@ -22,7 +23,7 @@ export const deleteFile = defineTool({
   touches: ({ path }) => [{ kind: 'path', access: 'delete', path }],
   preview: async ({ path, toTrash }, ctx) => {
     const { type, size } = await ctx.files.info(path);
-    return `${toTrash ? 'To the trash' : 'Gone for good'}: ${type} ${path}, ${size} bytes`;
+    return `${toTrash ? 'To the trash' : 'Gone for good'}: ${type} ${path}, ${counted(size, 'byte')}`;
   },
   effect: ({ path }, ctx) => ctx.files.stateOf(path),
   run: (ctx, { path, toTrash }) => ctx.files.delete(path, { toTrash }),

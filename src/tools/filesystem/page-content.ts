@@ -1,4 +1,5 @@
 import { type Content, textContent } from '../../core/call/content.ts';
+import { counted } from '../../core/text/counted.ts';
 
 /** A page of a file, wherever the file was read from. */
 interface Page {
@@ -20,7 +21,7 @@ export function pageContent(page: Page, uriOf: (path: string) => string): readon
   if (encoding !== 'base64') return [content, ...noteOn(page)].map((text) => textContent(text));
   // As a resource, which unlike text is never cut to fit.
   const resource = { uri: uriOf(path), mimeType: 'application/octet-stream', blob: content };
-  return [textContent(`${path} as base64, ${size} bytes`), { type: 'resource', resource }];
+  return [textContent(`${path} as base64, ${counted(size, 'byte')}`), { type: 'resource', resource }];
 }
 
 function noteOn(page: Page): string[] {
@@ -30,11 +31,13 @@ function noteOn(page: Page): string[] {
 
 function noteOnPlace({ content, totalLines, nextLine, nextColumn }: Page): string[] {
   if (nextLine !== undefined) {
-    const more = totalLines === undefined ? 'More' : `${totalLines} lines in all; more`;
+    const more = totalLines === undefined ? 'More' : `${counted(totalLines, 'line')} in all; more`;
     return [
       `[${more} with startLine ${nextLine}${nextColumn === undefined ? '' : `, startColumn ${nextColumn}`}]`,
     ];
   }
   // An empty answer of a file that is not empty.
-  return content === '' && totalLines ? [`[${totalLines} lines in all; startLine is behind them]`] : [];
+  return content === '' && totalLines
+    ? [`[${counted(totalLines, 'line')} in all; startLine is behind them]`]
+    : [];
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../core/text/counted.ts';
 import { shownName } from '../../core/text/shown-name.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 
@@ -57,7 +58,7 @@ export const searchText = defineTool({
   },
   toText: ({ matches, filesSearched, truncated, secretFilesSkipped, note }) =>
     [
-      ...(matches.length > 0 ? shownByFile(matches) : [`No match in ${filesSearched} files`]),
+      ...(matches.length > 0 ? shownByFile(matches) : [`No match in ${counted(filesSearched, 'file')}`]),
       ...(truncated ? ['More matches: narrow query, path or glob, or raise limit'] : []),
       ...(secretFilesSkipped > 0 ? [`${secretFilesSkipped} secret-like files not searched`] : []),
       ...(note === undefined ? [] : [note]),

@@ -27,7 +27,7 @@ test('write_file creates a file with the directories above it', async () => {
     bytesWritten: 6,
     created: true,
     sha256: hash('sha256', 'hello\n'),
-    diff: '',
+    diff: `--- /dev/null\n+++ b${root}/a/b/c.txt\n@@ -0,0 +1,1 @@\n+hello\n`,
   });
   expect(answer).toMatchObject({ content: [{ text: `Created ${join(root, 'a/b/c.txt')}, 6 bytes` }] });
   expect(readFileSync(join(root, 'a/b/c.txt'), 'utf8')).toBe('hello\n');

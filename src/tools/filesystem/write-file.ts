@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../core/text/counted.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 
 export const writeFile = defineTool({
@@ -24,11 +25,7 @@ export const writeFile = defineTool({
     created: z.boolean().describe('It did not exist before'),
     sha256: z.string().describe('Hash of the file now'),
     backupPath: z.string().optional().describe('Where the old file is kept'),
-    diff: z
-      .string()
-      .describe(
-        'Unified diff against the old file; empty for a new one, sizes for binary and very large ones',
-      ),
+    diff: z.string().describe('Unified diff against the old file; sizes for binary and very large ones'),
   }),
   isText: true,
   effects: ['write'],
@@ -42,8 +39,9 @@ export const writeFile = defineTool({
   run: (ctx, { path, ...options }) => ctx.files.write(path, options),
   toText: ({ path, created, bytesWritten, backupPath, diff }) =>
     [
-      `${created ? 'Created' : 'Wrote'} ${path}, ${bytesWritten} bytes`,
+      `${created ? 'Created' : 'Wrote'} ${path}, ${counted(bytesWritten, 'byte')}`,
       ...(backupPath === undefined ? [] : [`The old file is kept as ${backupPath}`]),
-      ...(diff === '' ? [] : [diff]),
+      // Whoever made a new file knows what is in it.
+      ...(diff === '' || created ? [] : [diff]),
     ].join('\n'),
 });

@@ -43,6 +43,7 @@ export const addWorktree = defineTool({
   }),
   effects: ['write'],
   risk: 'MEDIUM',
+  needs: ['write'],
   isSandboxed: true,
   timeoutMs: WORK_LIMIT_MS,
   // Only the part before a pattern is known here; the engine checks the whole once it is filled in.

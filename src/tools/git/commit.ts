@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { resolveFrom } from '../../core/path/paths.ts';
 import { defineTool, type ToolContext } from '../../core/tool/tool.ts';
 import { changes, repositoryPath, timeoutMs, WORK_LIMIT_MS } from './fields.ts';
+import { shownFiles } from './shown-files.ts';
 
 export const gitCommit = defineTool({
   name: 'git_commit',
@@ -47,20 +49,17 @@ export const gitCommit = defineTool({
 /** What is staged, file by file, and which hooks will run: a commit is more than its message. */
 async function describeCommit(
   { message, repositoryPath: path, amend }: { message: string; repositoryPath: string; amend: boolean },
-  { git }: ToolContext,
+  { git, caller }: ToolContext,
 ): Promise<string> {
   const [diff, hooks] = await Promise.all([
     git.diff(path, { staged: true, maxBytes: 4000 }),
     git.commitHooks(path),
   ]);
   return [
-    `${amend ? 'Amend the last commit' : 'Commit'} in ${path}:`,
+    `${amend ? 'Amend the last commit' : 'Commit'} in ${resolveFrom(caller.cwd, path)}:`,
     message,
     '',
-    ...diff.files.map(
-      ({ path: file, change, insertions, deletions, omitted }) =>
-        `${change} ${file} +${insertions} -${deletions}${omitted === 'secret' ? '  (may hold secrets)' : ''}`,
-    ),
+    ...shownFiles(diff.files),
     ...(hooks.length > 0 ? ['', `Hooks that run: ${hooks.join(', ')}`] : []),
     '',
     diff.diff,

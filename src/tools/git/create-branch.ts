@@ -18,6 +18,7 @@ export const gitCreateBranch = defineTool({
   }),
   effects: ['write'],
   risk: 'MEDIUM',
+  needs: ['write'],
   isSandboxed: true,
   touches: ({ repositoryPath: path }) => changes(path),
   run: (ctx, { repositoryPath: path, name, startPoint }) => ctx.git.createBranch(path, name, startPoint),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../core/text/counted.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import { branchName, reads, remoteName, repositoryPath, timeoutMs, WORK_LIMIT_MS } from './fields.ts';
 
@@ -31,7 +32,8 @@ export const gitPush = defineTool({
     const { runs = [], unfound = [] } = judge.argv(['git', 'push'], path);
     const needs =
       runs.length > 0 ? (['write', 'network', 'secrets'] as const) : (['write', 'network'] as const);
-    return { risk: force ? 'CRITICAL' : 'HIGH', reasons: [], runs, unfound, needs };
+    const reasons = [force ? 'overwrites the branch of the remote' : 'sends commits to the remote'];
+    return { risk: force ? 'CRITICAL' : 'HIGH', reasons, runs, unfound, needs };
   },
   alwaysChanges: true,
   isSandboxed: true,
@@ -46,7 +48,7 @@ export const gitPush = defineTool({
     return [
       `${args.force ? 'Force-push' : 'Push'} ${branch} to ${remote.name} (${remote.urls.join(', ')})`,
       remoteHash === null ? 'The branch is new there.' : `There it is at ${remoteHash.slice(0, 9)}.`,
-      `${commitCount} commits:`,
+      `${counted(commitCount, 'commit')}:`,
       ...commits.map(({ hash, author, subject }) => `${hash.slice(0, 9)} ${author}: ${subject}`),
     ].join('\n');
   },

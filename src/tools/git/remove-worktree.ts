@@ -18,6 +18,7 @@ export const removeWorktree = defineTool({
   effects: ['write', 'delete'],
   risk: ({ force }) => (force ? 'CRITICAL' : 'HIGH'),
   alwaysChanges: true,
+  needs: ['write'],
   isSandboxed: true,
   touches: ({ worktreePath }) => [{ kind: 'path', access: 'delete', path: worktreePath }],
   // Work that appears meanwhile is work the person did not see.

@@ -27,6 +27,7 @@ export const gitStash = defineTool({
   risk: ({ action }) => (action === 'list' ? 'SAFE' : action === 'drop' ? 'HIGH' : 'MEDIUM'),
   onlyReads: ({ action }) => action === 'list',
   choosesBy: ['action'],
+  needs: ['write'],
   isSandboxed: true,
   touches: ({ repositoryPath: path, action }) => (action === 'list' ? reads(path) : changes(path)),
   // The numbers move when somebody else stashes.

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PROCESS_STATUSES } from '../../core/process/process-record.ts';
+import { counted } from '../../core/text/counted.ts';
 import type { ProcessOutput as Printed } from '../../engines/process/processes.ts';
 import { reportText, testReport, toReport } from '../ci/test-report.ts';
 
@@ -45,7 +46,7 @@ export function outputText({
 }: z.output<typeof processOutput>): string {
   const exit = exitCode == null ? '' : ` exit code ${exitCode}`;
   return [
-    ...(dropped > 0 ? [`[${dropped} lines are gone]`] : []),
+    ...(dropped > 0 ? [`[${counted(dropped, 'line is', 'lines are')} gone]`] : []),
     ...lines.map(({ text }) => text),
     ...(prompt === undefined ? [] : [prompt]),
     ...(tests ? [reportText(tests)] : []),

@@ -24,6 +24,7 @@ export const registerProject = defineTool({
     judge.isOpen(path)
       ? 'MEDIUM'
       : { risk: 'CRITICAL', reasons: [`opens ${path}, which lies outside the open directories`] },
+  alwaysChanges: true,
   // Looked at before a person is asked: some places are refused even if approved.
   preview: async ({ path }, ctx) => {
     const { name, path: directory, ecosystems } = await ctx.projects.look(path);

@@ -30,6 +30,7 @@ export const runNpmScript = defineTool({
   isText: true,
   effects: ['write', 'exec', 'network'],
   risk: riskOfScript,
+  alwaysChanges: true,
   isSandboxed: true,
   isCore: true,
   timeoutMs: 300_000,

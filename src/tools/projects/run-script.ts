@@ -25,6 +25,7 @@ export const runScript = defineTool({
   isText: true,
   effects: ['write', 'exec', 'network'],
   risk: (call, judge) => riskOfScript(withoutArgs(call), judge),
+  alwaysChanges: true,
   isSandboxed: true,
   timeoutMs: 300_000,
   touches: ({ projectPath: path }) => [{ kind: 'path', access: 'list', path }],

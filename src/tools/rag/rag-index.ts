@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
+import { counted } from '../../core/text/counted.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import { collection, document, metadata, vectors, vectorsText } from './fields.ts';
 
@@ -102,7 +103,7 @@ export const ragIndex = defineTool({
   }) =>
     [
       state === 'indexing'
-        ? `Indexing into "${name}" goes on: ${filesDone} of ${filesTotal} files read.`
+        ? `Indexing into "${name}" goes on: ${filesDone} of ${counted(filesTotal ?? 0, 'file')} read.`
         : `Indexed ${indexed} into "${name}" (${unchanged} unchanged${removed ? `, ${removed} removed` : ''}); ${vectorsText(ready)}.`,
       ...(Object.keys(skipped).length > 0
         ? [

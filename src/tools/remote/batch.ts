@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { toToolError } from '../../core/errors.ts';
+import { counted } from '../../core/text/counted.ts';
 import { defineTool, type ToolContext } from '../../core/tool/tool.ts';
 import { changedBy, inWords, type Operation, operation, riskOf } from './batch-operation.ts';
 import { changesOn, host, hostPreview, together } from './fields.ts';
@@ -77,7 +78,7 @@ function resultText({ op, path: at, ok, data = {}, error, skipped }: Result): st
   const rest =
     nextOffset === undefined
       ? ''
-      : `\n[${size} bytes in all; acp_remote_read_file goes on with offset ${nextOffset}]`;
+      : `\n[${counted(Number(size), 'byte')} in all; acp_remote_read_file goes on with offset ${nextOffset}]`;
   return `${head}\n${content}${rest}`;
 }
 

@@ -1,3 +1,5 @@
+import { counted } from '../../core/text/counted.ts';
+
 type Encoding = 'utf-8' | 'ascii' | 'base64';
 
 interface Unusual {
@@ -38,7 +40,7 @@ export function contentInWords(content: string, encoding: Encoding): string {
   const text = bytes.toString('utf8');
   return Buffer.from(text, 'utf8').equals(bytes)
     ? `[from base64]\n${cut(text)}`
-    : `[base64 of ${bytes.length} bytes that are no text]\n${cut(content)}`;
+    : `[base64 of ${counted(bytes.length, 'byte that is', 'bytes that are')} no text]\n${cut(content)}`;
 }
 
 const cut = (text: string): string =>

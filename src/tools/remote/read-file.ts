@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { textContent } from '../../core/call/content.ts';
+import { counted } from '../../core/text/counted.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import { host, hostPreview, onHost, remotePath, touchesHost } from './fields.ts';
 import { pathsOn, readRisk } from './path-risk.ts';
@@ -45,7 +46,7 @@ export const readFile = defineTool({
     const rest =
       nextOffset === undefined
         ? []
-        : [textContent(`[${size} bytes in all; go on with offset ${nextOffset}]`)];
+        : [textContent(`[${counted(size, 'byte')} in all; go on with offset ${nextOffset}]`)];
     if (encoding !== 'base64') return [textContent(content), ...rest];
     // As a resource, which unlike text is never cut to fit.
     const resource = {
@@ -53,6 +54,10 @@ export const readFile = defineTool({
       mimeType: 'application/octet-stream',
       blob: content,
     };
-    return [textContent(`${path} as base64, ${size} bytes`), { type: 'resource', resource }, ...rest];
+    return [
+      textContent(`${path} as base64, ${counted(size, 'byte')}`),
+      { type: 'resource', resource },
+      ...rest,
+    ];
   },
 });

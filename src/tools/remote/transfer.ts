@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../core/text/counted.ts';
 import type { ToolContext } from '../../core/tool/tool.ts';
 
 export const transferOutput = z.strictObject({
@@ -12,7 +13,7 @@ export const transferOutput = z.strictObject({
 export const verify = z.boolean().default(true).describe('Compare the hashes of both machines afterwards');
 
 export const transferText = ({ path, bytes, resumedAt, verified }: z.output<typeof transferOutput>): string =>
-  `${path}, ${bytes} bytes${resumedAt > 0 ? `, gone on at ${resumedAt}` : ''}${verified ? ', hash compared' : ''}`;
+  `${path}, ${counted(bytes, 'byte')}${resumedAt > 0 ? `, gone on at ${resumedAt}` : ''}${verified ? ', hash compared' : ''}`;
 
 const PAUSE_MS = 200;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../core/text/counted.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import { changesOn, host, hostPreview, mode, onHost, remotePath } from './fields.ts';
 import { optionsInWords } from './in-words.ts';
@@ -36,7 +37,7 @@ export const uploadFile = defineTool({
   preview: async ({ host: name, localPath, remotePath: path, ...options }, ctx) => {
     const { size } = await ctx.files.info(localPath);
     const [, hash] = HASHED.exec(await ctx.files.stateOf(localPath)) ?? [];
-    const bytes = `${size} bytes${hash === undefined ? '' : ` (sha256 ${hash.slice(0, 16)})`}`;
+    const bytes = `${counted(size, 'byte')}${hash === undefined ? '' : ` (sha256 ${hash.slice(0, 16)})`}`;
     return hostPreview(`Send ${localPath}, ${bytes}, to ${path}${optionsInWords(options)}`, name, ctx);
   },
   effect: ({ localPath }, ctx) => ctx.files.stateOf(localPath),

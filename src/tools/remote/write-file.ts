@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
+import { counted } from '../../core/text/counted.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import { changesOn, host, hostPreview, mode, onHost, remotePath } from './fields.ts';
 import { contentInWords, optionsInWords } from './in-words.ts';
@@ -57,7 +58,7 @@ export const writeFile = defineTool({
   },
   toText: ({ path, created, bytesWritten, backupPath }) =>
     [
-      `${created ? 'Created' : 'Wrote'} ${path}, ${bytesWritten} bytes`,
+      `${created ? 'Created' : 'Wrote'} ${path}, ${counted(bytesWritten, 'byte')}`,
       ...(backupPath === undefined ? [] : [`The old file is kept as ${backupPath}`]),
     ].join('\n'),
 });

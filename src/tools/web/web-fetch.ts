@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../core/text/counted.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import { cacheAgeSeconds } from './search-fields.ts';
 import { untrusted } from './untrusted.ts';
@@ -70,6 +71,8 @@ function toText({
   return [
     `${url}${published === undefined ? '' : `, published ${published}`}${age === undefined ? '' : `, fetched ${age} s ago`}`,
     untrusted(new URL(url).hostname, [...heading, content].join('\n')),
-    ...(nextOffset === undefined ? [] : [`More: offset ${nextOffset} of ${totalCharacters} characters.`]),
+    ...(nextOffset === undefined
+      ? []
+      : [`More: offset ${nextOffset} of ${counted(totalCharacters, 'character')}.`]),
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../core/text/counted.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import { cacheAgeSeconds, maxResults, query, searchPreview } from './search-fields.ts';
 import { untrusted } from './untrusted.ts';
@@ -71,7 +72,7 @@ function toText({ github, stackoverflow, errors, cacheAgeSeconds: age }: z.outpu
       `${title} (${score} votes, ${answered ? 'answered' : 'not answered'})\n${url}\n${excerpt}`,
   );
   return [
-    `${github.length} files on GitHub, ${stackoverflow.length} questions on Stack Overflow${age === undefined ? '' : `, ${age} s old`}.`,
+    `${counted(github.length, 'file')} on GitHub, ${counted(stackoverflow.length, 'question')} on Stack Overflow${age === undefined ? '' : `, ${age} s old`}.`,
     ...errors.map(({ source, reason }) => `${source} did not answer: ${reason}.`),
     untrusted('the web', [...files, ...questions].join('\n\n')),
   ].join('\n');

@@ -44,14 +44,20 @@ export function replyPage(response: ServerResponse, html: string, status = 200):
   response.end(html);
 }
 
+interface About {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What is refused, where it was read: a client waits for an answer with its id. */
+  readonly to?: unknown;
+}
+
 /** A refusal on /mcp, as JSON-RPC wants it. */
 export const replyRpcError = (
   response: ServerResponse,
   status: number,
   code: number,
   message: string,
-  headers: Readonly<Record<string, string>> = {},
-): void => replyJson(response, status, { jsonrpc: '2.0', id: null, error: { code, message } }, headers);
+  { headers = {}, to }: About = {},
+): void => replyJson(response, status, { jsonrpc: '2.0', id: idOf(to), error: { code, message } }, headers);
 
 /** Answers a message with what a check throws about it; true if it did. */
 export function refuses(

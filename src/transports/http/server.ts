@@ -145,7 +145,9 @@ function refuse(
     `scope="${scope}"`,
     `resource_metadata="${address}${METADATA_PATH}/mcp"`,
   ];
-  replyRpcError(response, status, -32000, message, { 'www-authenticate': `Bearer ${parameters.join(', ')}` });
+  replyRpcError(response, status, -32000, message, {
+    headers: { 'www-authenticate': `Bearer ${parameters.join(', ')}` },
+  });
 }
 
 /** RFC 9728: tells a client where to get a token for us. */

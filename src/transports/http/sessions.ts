@@ -65,7 +65,7 @@ export function createSessions(parts: SessionParts) {
     ): Promise<void> => {
       const session = find(request, caller);
       if (!session && request.headers['mcp-session-id'] !== undefined) {
-        return replyRpcError(response, 404, -32001, 'Session not found: initialize again');
+        return replyRpcError(response, 404, -32001, 'Session not found: initialize again', { to: body });
       }
       if (session) {
         session.lastUsed = Date.now();
@@ -89,8 +89,11 @@ export function createSessions(parts: SessionParts) {
           400,
           -32000,
           'Bad Request: send initialize first, or an Mcp-Session-Id header',
+          { to: body },
         );
-      replyRpcError(response, 405, -32000, 'Method not allowed without a session', { allow: 'POST' });
+      replyRpcError(response, 405, -32000, 'Method not allowed without a session', {
+        headers: { allow: 'POST' },
+      });
     },
     changed: (change: Change): void => {
       for (const { mcp, subscriptions } of sessions.values()) tell(mcp, change, subscriptions);

@@ -69,6 +69,7 @@ async function startAction(
   const { ownEffect = plan.digest } = call.facts;
   if (ownEffect !== plan.digest)
     throw new ToolError('CONFLICT', `What "${action.name}" would do changed while a person was asked`, {
+      retryable: true,
       hint: 'Call again; the person is then asked about it as it is.',
     });
   const placed = placedCaller({ projectId: action.projectId, file: null }, caller, services);

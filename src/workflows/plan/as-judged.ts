@@ -21,6 +21,7 @@ export const asShown = (digest: string): Pick<Assessment, 'weighty'> => ({
 export function assertAsJudged({ standing }: Plan, { facts }: Pick<Call, 'facts'>, name: string): void {
   if (facts.weighty?.some(([first]) => first === `${SHOWN}${standing}`)) return;
   throw new ToolError('CONFLICT', `What "${name}" would do changed before it could start`, {
+    retryable: true,
     hint: 'Call again; it is then judged as it is.',
   });
 }
@@ -33,6 +34,7 @@ export function assertEnabledAsJudged(
 ): void {
   if (facts.weighty?.some(([first = '']) => first.startsWith(SHOWN) && runsTheSame(first, standing))) return;
   throw new ToolError('CONFLICT', `What "${name}" would do changed while it was stored`, {
+    retryable: true,
     hint: `It is stored, and does not start by itself. Look at it as it is now; a person enables it with: toolgate workflows enable ${id}`,
   });
 }

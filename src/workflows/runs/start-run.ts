@@ -84,6 +84,7 @@ export async function startRun(request: StartRequest, parts: StartParts): Promis
   request.check?.(plan);
   if (approvedDigest !== undefined && approvedDigest !== plan.digest)
     throw new ToolError('CONFLICT', `What ${document.name} would do changed while a person was asked`, {
+      retryable: true,
       hint: 'Call again; the person is then asked about it as it is.',
     });
   const inputs = checkedInputs(document.inputs, request.inputs);

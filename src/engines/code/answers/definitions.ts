@@ -1,3 +1,4 @@
+import { counted } from '../../../core/text/counted.ts';
 import type { Definition } from '../graph/find-definition.ts';
 import { codeLanguageOf } from '../languages.ts';
 import type { ServerPool } from '../semantic/server-pool.ts';
@@ -74,6 +75,8 @@ async function writtenDoubts(open: OpenTree, name: string): Promise<string[]> {
           `the name is written in ${open.named(first.file)}:${first.line}${others}, and no definition of it was recognized`,
         ]
       : []),
-    ...(unread.length > 0 ? [`${unread.length} files that hold ${name} took too long to read`] : []),
+    ...(unread.length > 0
+      ? [`${counted(unread.length, 'file that holds', 'files that hold')} ${name} took too long to read`]
+      : []),
   ];
 }

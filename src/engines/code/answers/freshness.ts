@@ -1,3 +1,4 @@
+import { counted } from '../../../core/text/counted.ts';
 import type { OpenTree } from '../trees.ts';
 
 export interface Trust {
@@ -32,8 +33,10 @@ export async function waitIfSoon(open: OpenTree): Promise<void> {
 export function indexDoubts({ progress, filesLeftOut }: OpenTree): string[] {
   const tooMany = filesLeftOut + progress.leftOut;
   return [
-    ...(progress.isReady ? [] : [`the index is being built (${progress.read} of ${progress.files} files)`]),
-    ...(tooMany > 0 ? [`${tooMany} files are more than the index takes`] : []),
+    ...(progress.isReady
+      ? []
+      : [`the index is being built (${progress.read} of ${counted(progress.files, 'file')})`]),
+    ...(tooMany > 0 ? [`${counted(tooMany, 'file is', 'files are')} more than the index takes`] : []),
   ];
 }
 

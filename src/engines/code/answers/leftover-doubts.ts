@@ -1,3 +1,4 @@
+import { counted } from '../../../core/text/counted.ts';
 import type { SemanticReferences } from '../semantic/semantic-references.ts';
 import type { OpenTree } from '../trees.ts';
 
@@ -17,7 +18,9 @@ export function leftoverDoubts(
     ...(all.length > 0 && unknown.length === 0 ? ['files that are not shown may refer to it'] : []),
     ...(modules.length > 0 ? [missingModules(modules)] : []),
     ...(unchecked > 0 ? [`${unchecked} more places that hold ${name} were not looked at in time`] : []),
-    ...(unread.length > 0 ? [`${unread.length} files that hold ${name} took too long to read`] : []),
+    ...(unread.length > 0
+      ? [`${counted(unread.length, 'file that holds', 'files that hold')} ${name} took too long to read`]
+      : []),
   ];
 }
 

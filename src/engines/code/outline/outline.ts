@@ -1,3 +1,4 @@
+import { counted } from '../../../core/text/counted.ts';
 import type { ImportGraph } from '../graph/import-graph.ts';
 import type { LeanFacts } from '../workspace/lean-facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -99,7 +100,7 @@ function headLines(files: readonly (readonly [string, LeanFacts])[], first: Outl
     .slice(0, 5)
     .map(([language, of]) => `${language} ${of.length}`);
   return [
-    `${files.length} code files, ${short(lines)} lines: ${parts.join(', ')}`,
+    `${counted(files.length, 'code file')}, ${short(lines)} lines: ${parts.join(', ')}`,
     ...(first.length > 0 ? ['Read first:', ...first.map(({ file, why }) => `  ${file}: ${why}`)] : []),
     '',
   ];

@@ -1,3 +1,4 @@
+import { counted } from '../../../core/text/counted.ts';
 import { cutAtWord } from '../../../core/text/cut-at-word.ts';
 import type { LeanFacts } from '../workspace/lean-facts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -38,7 +39,7 @@ export function readFirst(
     ...documents.slice(0, 3).map((file) => ({ file, why: 'introduces the project' })),
     ...entries.map(({ file }) => about(file, 'a way in')),
     ...joining.map(({ file, areasTo }) => about(file, `brings ${areasTo} parts together`)),
-    ...used.map(({ file, importers }) => about(file, `used by ${importers} files`)),
+    ...used.map(({ file, importers }) => about(file, `used by ${counted(importers, 'file')}`)),
   ].slice(0, MOST);
 }
 

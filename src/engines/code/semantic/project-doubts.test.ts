@@ -20,7 +20,7 @@ test('a server that is told by files what belongs together is not believed witho
     projectDoubts({ root, kind: kindOf(name) }, { definedIn: [definedIn], opened });
   expect(doubts('gopls', 'area/area.go', ['area/area.go', 'main.go'])).toEqual([]);
   expect(doubts('gopls', 'area/area.go', ['main.go', 'examples/one/main.go'])).toEqual([
-    '1 files that hold the name are of other projects',
+    '1 file that holds the name is of other projects',
   ]);
   expect(doubts('clangd', 'engine/src/a.cc', ['engine/src/a.cc', 'engine/include/a.h'])).toEqual([]);
   expect(doubts('clangd', 'a.cc', ['a.cc'])).toEqual([

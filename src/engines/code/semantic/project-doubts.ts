@@ -22,5 +22,9 @@ export function projectDoubts(
   const projects = new Set(definedIn.map((file) => projectOf(dirname(file))));
   if (projects.has(undefined)) return [`${name} guesses without ${projectFiles.join(' or ')}`];
   const others = opened.filter((file) => !projects.has(projectOf(dirname(file))));
-  return others.length > 0 ? [`${others.length} files that hold the name are of other projects`] : [];
+  return others.length > 0
+    ? [
+        `${others.length === 1 ? '1 file that holds the name is' : `${others.length} files that hold the name are`} of other projects`,
+      ]
+    : [];
 }

@@ -67,7 +67,11 @@ async function completed(
 function doubtsOf({ kind }: LanguageServer, { leftOut, pages }: Opened, isStable: boolean): string[] {
   return [
     ...(isStable ? [] : [`${kind.name} was still reading the project`]),
-    ...(leftOut > 0 ? [`${leftOut} files that hold the name were too many to be opened`] : []),
+    ...(leftOut > 0
+      ? [
+          `${leftOut === 1 ? '1 file that holds the name was one' : `${leftOut} files that hold the name were`} too many to be opened`,
+        ]
+      : []),
     ...(pages > 0
       ? [`${kind.name} by itself reads no Vue or Svelte files, and ${pages} of them may hold the name`]
       : []),

@@ -81,5 +81,8 @@ function truePath(fd: number, path: DiskPath, stats: Stats): string {
   const realPath = realpathSync(path);
   const again = statSync(realPath);
   if (again.ino === stats.ino && again.dev === stats.dev) return realPath;
-  throw new ToolError('CONFLICT', `${path} changed while it was opened`, { hint: 'Try again.' });
+  throw new ToolError('CONFLICT', `${path} changed while it was opened`, {
+    retryable: true,
+    hint: 'Try again.',
+  });
 }

@@ -75,6 +75,7 @@ function openTarget(path: string, reach: Reach, options: OpenOptions, place = pa
 function followed(path: string, place: string, reach: Reach, options: OpenOptions): Target {
   if (place !== path) {
     throw new ToolError('CONFLICT', `${path} is a link that changed while it was followed`, {
+      retryable: true,
       hint: 'Try again.',
     });
   }

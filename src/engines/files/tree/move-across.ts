@@ -52,5 +52,6 @@ async function copyLink(source: Source, to: Target): Promise<void> {
 
 export const changedMeanwhile = (path: string): ToolError =>
   new ToolError('CONFLICT', `${path} changed while it was copied`, {
+    retryable: true,
     hint: 'Everything is as it was. Try again.',
   });

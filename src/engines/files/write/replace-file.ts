@@ -83,6 +83,7 @@ async function createTemporary(path: DiskPath, mode: number, target: Target): Pr
   const left = lstatSync(path, { throwIfNoEntry: false });
   if (left && Date.now() - left.mtimeMs < LEFT_BEHIND_MS) {
     throw new ToolError('CONFLICT', `${target.path} is being written by another program`, {
+      retryable: true,
       hint: 'Try again in a minute.',
     });
   }
@@ -118,5 +119,6 @@ const directoryClosed = ({ path, directory }: Target, cause: unknown): ToolError
 
 const changedMeanwhile = ({ path }: Target): ToolError =>
   new ToolError('CONFLICT', `${path} was changed by another program while it was written`, {
+    retryable: true,
     hint: 'Nothing was written. Read it again.',
   });

@@ -49,8 +49,7 @@ export async function writeFile(
       created: before === undefined,
       sha256: hash('sha256', bytes),
       ...(backup && { backupPath: backup.path }),
-      // The writer of a new file knows what is in it.
-      diff: before ? diff : '',
+      diff,
     };
   });
 }

@@ -1,4 +1,4 @@
-import { ToolError } from '../../../core/errors.ts';
+import { type ErrorCode, ToolError } from '../../../core/errors.ts';
 import type { Finished } from '../../process/process.ts';
 import { withoutProgress } from './transfer-progress.ts';
 
@@ -10,7 +10,10 @@ type Ended = Pick<Finished, 'exitCode' | 'stdout' | 'stderr'>;
 export function gitFailure(command: string, ended: Ended, isChange: boolean): ToolError {
   const words = wordsOf(ended, isChange) || `exit code ${ended.exitCode}`;
   const known = KNOWN_FAILURES.find(({ says }) => says.test(words));
-  return new ToolError(known?.code ?? 'EXEC_FAILED', `${command}: ${words}`, { hint: known?.hint });
+  return new ToolError(known?.code ?? 'EXEC_FAILED', `${command}: ${words}`, {
+    hint: known?.hint,
+    retryable: known?.retryable,
+  });
 }
 
 /** What was printed before the end says where it hangs: in a hook, or with the remote. */
@@ -41,7 +44,14 @@ function wordsOf({ stdout, stderr }: Ended, isChange: boolean): string {
   );
 }
 
-const KNOWN_FAILURES = [
+interface KnownFailure {
+  readonly says: RegExp;
+  readonly code: ErrorCode;
+  readonly hint: string;
+  readonly retryable?: boolean;
+}
+
+const KNOWN_FAILURES: readonly KnownFailure[] = [
   {
     says: /(bad revision|not a valid object name:?|no such ref:|ambiguous argument) '?HEAD'?(:|$)|initial commit yet/im,
     code: 'NOT_FOUND',
@@ -150,6 +160,7 @@ const KNOWN_FAILURES = [
   {
     says: /\.lock.: File exists/i,
     code: 'CONFLICT',
+    retryable: true,
     hint: 'Another git works here; try again. If none does, a person can remove that file.',
   },
   {
@@ -162,4 +173,4 @@ const KNOWN_FAILURES = [
     code: 'UNAVAILABLE',
     hint: 'This is a partial clone and the objects are not here; a person can fetch them.',
   },
-] as const;
+];

@@ -1,4 +1,5 @@
 import { ToolError } from '../../../core/errors.ts';
+import { counted } from '../../../core/text/counted.ts';
 import { type CutText, cutLines } from '../../../core/text/cut-text.ts';
 import type { ConfigFacts } from '../repository/config-scan.ts';
 import type { Repository } from '../repository/repository.ts';
@@ -84,7 +85,7 @@ const withoutContent = (error: unknown, { own }: ConfigFacts): unknown =>
     : error;
 
 const behindEnd = (path: string, total: number): ToolError =>
-  new ToolError('VALIDATION', `${path} has only ${total} lines`, {
+  new ToolError('VALIDATION', `${path} has only ${counted(total, 'line')}`, {
     hint: `Start at line ${total} or before.`,
   });
 

@@ -22,6 +22,48 @@ export interface SwitchOptions {
   readonly detach: boolean;
 }
 
+/** What a switch would do. */
+export interface SwitchPlan {
+  readonly from: CurrentBranch;
+  /** Hash of the commit that is checked out; null before the first one. */
+  readonly to: string | null;
+  /** The remote whose branch a new one starts from. */
+  readonly follows?: string;
+  /** Why git may have to fetch contents first. */
+  readonly fetches?: string;
+}
+
+export async function planSwitch(git: Git, options: SwitchOptions): Promise<SwitchPlan> {
+  const { branch, create, detach } = options;
+  const from = await readCurrentBranch(git);
+  if (create) return { from, to: from.head };
+  const follows = detach ? undefined : await onlyRemoteWith(git, branch);
+  const target = detach ? branch : follows ? `refs/remotes/${follows}/${branch}` : `refs/heads/${branch}`;
+  const fetches = whyFetching(git);
+  try {
+    const { stdout } = await git(['rev-parse', '--verify', '--end-of-options', `${target}^{commit}`]);
+    const to = stdout.split('\n').find((line) => /^[0-9a-f]{40,}$/.test(line)) ?? null;
+    return { from, to, ...(follows !== undefined && { follows }), ...(fetches !== undefined && { fetches }) };
+  } catch (error) {
+    // A tag, or the branch of a remote: git says what to do about it.
+    if (!detach && (await isCommit(git, branch))) return { from, to: null };
+    throw await withGuess(error, branch, git);
+  }
+}
+
+const isCommit = async (git: Git, name: string): Promise<boolean> => {
+  const command = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
+  return (await git(command, { answers: [0, 1, 128] })).exitCode === 0;
+};
+
+/** Contents that are not here yet come from the remote while files are checked out. */
+function whyFetching({ config: { trusted, own } }: Git): string | undefined {
+  const isPartial = own.some(({ key }) => /^(extensions\.partialclone|remote\..*\.promisor)$/s.test(key));
+  if (isPartial) return 'this is a partial clone';
+  const hasLfs = [...trusted, ...own].some(({ key }) => /^filter\.lfs\.(smudge|process)$/.test(key));
+  return hasLfs ? 'git-lfs is set up' : undefined;
+}
+
 /** Changes the working tree to another branch; local changes that are in the way stop it. */
 export async function switchBranch(
   git: Git,

@@ -33,6 +33,7 @@ export async function commitStaged(
   checkReady(repository, status, amend);
   if (judged !== undefined && judged !== stateOf(status))
     throw new ToolError('CONFLICT', `What is staged in ${repository.top} changed before it was committed`, {
+      retryable: true,
       hint: 'Call again; the person is then asked about it as it is.',
     });
   const isSignedApart = git.isSignedApart('commit');
@@ -152,6 +153,7 @@ function refused({ exitCode }: GitOutput, output: string, { branch }: ParsedStat
         : isUnsigned
           ? 'Commits are signed here (commit.gpgSign), and that did not work; a person can set it up.'
           : 'What git or a hook said follows.',
+      ...(isLocked && { retryable: true }),
       data: { branch: branch ?? null, filesChanged: 0, output },
     },
   );

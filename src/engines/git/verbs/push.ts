@@ -92,6 +92,7 @@ export async function push(
   const { remote, branch, hash } = plan;
   if (capability.judged !== undefined && capability.judged !== plan.state)
     throw new ToolError('CONFLICT', `What a push of "${branch}" to ${remote.name} would send has changed`, {
+      retryable: true,
       hint: 'Call again; the person is then asked about the commits as they are.',
     });
   const command = [

@@ -23,5 +23,6 @@ export function assertUnchanged(files: readonly BoundFile[] = []): void {
 
 export const changedSinceApproved = (path: string): ToolError =>
   new ToolError('CONFLICT', `${path} changed after it was approved, so nothing was started`, {
+    retryable: true,
     hint: 'Call again; the person is then asked about the file as it is now.',
   });

@@ -37,8 +37,12 @@ function planScript(manager: PackageManager, name: string, command: string, args
   };
 }
 
-const missing = (manifest: PackageJson | undefined, step: string): string =>
-  `package.json has no script "${step}"; it has ${manifest?.scripts.map(({ name }) => name).join(', ') || 'none'}`;
+const missing = (manifest: PackageJson | undefined, step: string): string => {
+  const names = (manifest?.scripts ?? []).map(({ name }) => name);
+  return names.length === 0
+    ? `package.json has no script "${step}", and no other`
+    : `package.json has no script "${step}"; it has ${names.join(', ')}`;
+};
 
 /** With a lock file nothing but what it says is installed. */
 function installCommand({ name, hasLock, isBerry }: PackageManager): Argv {

@@ -191,5 +191,6 @@ const notReady = (): ToolError =>
 
 const exchanged = (place: string): ToolError =>
   new ToolError('CONFLICT', `${place} was moved or replaced while the sandbox was made, so nothing ran`, {
+    retryable: true,
     hint: 'Try again. If it goes on, stop what changes files there.',
   });

@@ -45,6 +45,7 @@ export function guardSecrets(
       'CONFLICT',
       `${shown(saved)} was saved while the command ran, which could see it then`,
       {
+        retryable: true,
         hint: 'Its output is withheld, and what commands nobody was asked about left in /tmp is gone. Call again.',
       },
     );

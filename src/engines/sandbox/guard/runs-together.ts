@@ -121,10 +121,12 @@ async function othersOver(own: Run): Promise<void> {
 /** The file may lie where the other run may not look. */
 const savedElsewhere = (): ToolError =>
   new ToolError('CONFLICT', 'A secret was saved while the command ran, and one beside it could see it then', {
+    retryable: true,
     hint: 'Its output is withheld, and what commands nobody was asked about left in /tmp is gone. Call again.',
   });
 
 const stillEnding = (): ToolError =>
   new ToolError('CONFLICT', 'Commands that saw a secret being saved are still being ended', {
+    retryable: true,
     hint: 'Call again in a moment.',
   });

@@ -158,6 +158,7 @@ async function fetchUnsized(fetching: Fetching, sum: ReturnType<typeof createHas
 
 const disordered = (): ToolError =>
   new ToolError('CONFLICT', 'The machine sends later pieces of the file, and not the one before them', {
+    retryable: true,
     hint: 'Try again.',
   });
 
@@ -167,7 +168,10 @@ const endless = (): ToolError =>
   });
 
 const shorter = (): ToolError =>
-  new ToolError('CONFLICT', 'The remote file became shorter while it was fetched', { hint: 'Try again.' });
+  new ToolError('CONFLICT', 'The remote file became shorter while it was fetched', {
+    retryable: true,
+    hint: 'Try again.',
+  });
 
 async function keepPart(file: FileHandle, part: string, length: number): Promise<void> {
   if (length === 0) return;

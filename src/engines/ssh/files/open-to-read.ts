@@ -34,6 +34,7 @@ export async function openToRead(
       const [opened, real] = await Promise.all([sftp.fstat(handle), sftp.realPath(reached.real)]);
       if (real === reached.real) return opened;
       throw new ToolError('CONFLICT', `${reached.path} on ${place.host} changed while it was opened`, {
+        retryable: true,
         hint: 'Try again.',
       });
     };

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { ToolError } from '../../../core/errors.ts';
+import { counted } from '../../../core/text/counted.ts';
 import { AFTER, BEFORE, type CutText, HEAD } from '../../../core/text/cut-text.ts';
 import type { Attributes } from '../sftp/attributes.ts';
 import type { Sftp } from '../sftp/sftp.ts';
@@ -199,7 +200,7 @@ function contentOf(
     return pageOf(part, { encoding: encoding === 'ascii' ? 'latin1' : 'utf8', pageBytes, hasMore, cut });
   throw new ToolError(
     'VALIDATION',
-    `${path} is binary: ${size} bytes${isPart(options) ? '' : `, sha256 ${hash('sha256', bytes)}`}`,
+    `${path} is binary: ${counted(size, 'byte')}${isPart(options) ? '' : `, sha256 ${hash('sha256', bytes)}`}`,
     { hint: 'Read it with encoding "base64", or fetch it with acp_remote_download.' },
   );
 }
@@ -211,7 +212,7 @@ const tooLarge = (
 ): ToolError =>
   new ToolError(
     'TOO_LARGE',
-    `${path} on ${host} has ${size} bytes${wanted === size ? '' : `, ${wanted} of them asked for`}; maxSize is ${maxSize}`,
+    `${path} on ${host} has ${counted(size, 'byte')}${wanted === size ? '' : `, ${wanted} of them asked for`}; maxSize is ${maxSize}`,
     {
       hint: 'Read a part with offset and length, run head or tail with acp_remote_execute_command, or fetch all of it with acp_remote_download.',
     },

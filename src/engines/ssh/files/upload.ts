@@ -110,6 +110,7 @@ async function sendTo(
 
 const changedMeanwhile = (path: string): ToolError =>
   new ToolError('CONFLICT', `${path} changed while it was sent, so nothing was put in place`, {
+    retryable: true,
     hint: 'Call again; the person is then asked about the file as it is now.',
   });
 
@@ -121,6 +122,7 @@ async function alone<T>(at: string, { machine, place }: Changing, act: () => Pro
   underWay.set(machine, places);
   if (places.has(at))
     throw new ToolError('CONFLICT', `Another file is just being sent to ${at} on ${place.host}`, {
+      retryable: true,
       hint: 'Wait for that call to end.',
     });
   places.add(at);
@@ -201,7 +203,10 @@ async function send(
       const end = at < from ? from : size;
       const piece = sftp.newPiece(handle, Math.min(sftp.writeLength, end - at));
       const { bytesRead } = await readAt(fd, piece.bytes, 0, piece.bytes.length, at);
-      if (bytesRead === 0) throw new ToolError('CONFLICT', `${source.path} became shorter while it was sent`);
+      if (bytesRead === 0)
+        throw new ToolError('CONFLICT', `${source.path} became shorter while it was sent`, {
+          retryable: true,
+        });
       next = at + bytesRead;
       sum.update(piece.bytes.subarray(0, bytesRead));
       return { at, piece, length: bytesRead };
@@ -241,6 +246,7 @@ export async function verify(
     'CONFLICT',
     `${path} on ${place.host} is not what was sent: ${found || stderr.trim()}, not ${sha256}`,
     {
+      retryable: true,
       hint: 'Try again; the disk or memory of one of the machines may be faulty.',
     },
   );

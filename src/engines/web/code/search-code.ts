@@ -37,7 +37,7 @@ export function createCodeSearch(parts: WebParts, quotas: Quotas) {
       attempt('stackoverflow', quotas, () => searchStackOverflow(query, parts, signal, quotas)),
     ]);
     const errors = [...github.errors, ...stackoverflow.errors];
-    if (errors.length === 2) throw noSource(errors);
+    if (errors.length === 2) throw noSource(errors, (await parts.secret('GITHUB_TOKEN')) !== undefined);
     const searchTimeMs = Math.round(performance.now() - startedAt);
     const findings = { github: github.found, stackoverflow: stackoverflow.found, errors, searchTimeMs };
     // Half an answer is no reason not to ask again.
@@ -62,9 +62,12 @@ async function attempt<T>(source: Source, quotas: Quotas, search: () => Promise<
   }
 }
 
-const noSource = (errors: CodeFindings['errors']): ToolError =>
+const noSource = (errors: CodeFindings['errors'], hasToken: boolean): ToolError =>
   new ToolError(
     'UNAVAILABLE',
     `Neither source answered. ${errors.map(({ source, reason }) => `${source}: ${reason}`).join('; ')}`,
-    { hint: 'Try again later; GitHub needs GITHUB_TOKEN in the environment that Toolgate starts in.' },
+    { hint: hasToken ? 'Try again later.' : `Try again later; ${NEEDS_TOKEN}` },
   );
+
+const NEEDS_TOKEN =
+  'GitHub needs GITHUB_TOKEN: a person stores it with `toolgate secrets set GITHUB_TOKEN`, or sets it where Toolgate starts.';

@@ -4,11 +4,13 @@ import { isGiven, type ParsedArgv } from '../parse/parse-argv.ts';
 import type { Value } from '../parse/words.ts';
 import { type Place, pathsOf } from '../place.ts';
 import type { Judge, Rule } from './judge.ts';
+import { pathOperands } from './path-operands.ts';
 
 /** An option that extends the change to everything below what is named: fine for a directory of the project only. */
-export function judgeDeep(name: string, { deep }: Rule, parsed: ParsedArgv, { place }: Judge): Finding[] {
+export function judgeDeep(name: string, rule: Rule, parsed: ParsedArgv, { place }: Judge): Finding[] {
+  const { deep } = rule;
   if (!deep || !isGiven(deep.options, parsed)) return [];
-  const targets = parsed.operands.slice(isGiven(deep.unless, parsed) ? 0 : 1);
+  const targets = pathOperands(rule, parsed);
   const isContained =
     targets.length > 0 &&
     !isGiven(deep.follows, parsed) &&

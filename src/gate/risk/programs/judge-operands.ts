@@ -10,6 +10,7 @@ import { type Judge, type Rule, tableOf } from './judge.ts';
 import { judgeStatement } from './judge-option.ts';
 import { isFromElsewhere, isUnclear } from './judge-text.ts';
 import { NO_WAY_BACK } from './judge-unknown.ts';
+import { pathOperands } from './path-operands.ts';
 import type { Operands } from './program-rule.ts';
 
 /** What the words after the options mean. */
@@ -17,7 +18,7 @@ export function judgeOperands(name: string, rule: Rule, parsed: ParsedArgv, judg
   const { operands } = parsed;
   const shape: Operands = rule.operands ?? 'none';
   if (shape === 'command') return judge.command(operands.slice(rule.skip ?? 0), name);
-  const paths = operands.filter(({ text }) => text !== '-');
+  const paths = pathOperands(rule, parsed).filter(({ text }) => text !== '-');
   if (shape === 'none')
     return paths.length === 0
       ? []

@@ -39,6 +39,12 @@ export type Operands =
   | 'database'
   | 'command';
 
+/** `unless` names the options that take their place. */
+interface TextOperands {
+  readonly which: 'first' | 'all but the first';
+  readonly unless?: string;
+}
+
 /**
  * One program, or one subcommand of it, as data.
  *
@@ -60,15 +66,14 @@ export interface ProgramRule {
   readonly risk?: Risk;
   readonly options?: string;
   readonly operands?: Operands;
+  /** Operands that are no paths beside those that are: the mode of chmod, or all but the file of mknod. */
+  readonly textOperands?: TextOperands;
   /** Options that turn the paths among the operands into paths that are written, such as `-i` of sed. */
   readonly operandsWrittenWith?: string;
   /** Options that turn `:r` values into paths that are written, such as `-c` of tar. */
   readonly valuesWrittenWith?: string;
-  /**
-   * Options that change everything below the operands, the first of which is no path; `unless` names the options that
-   * take its place, `follows` those that follow links out of there.
-   */
-  readonly deep?: { readonly options: string; readonly unless?: string; readonly follows?: string };
+  /** Options that change everything below the operands; `follows` names those that follow links out of there. */
+  readonly deep?: { readonly options: string; readonly follows?: string };
   /** The first word is a bundle of options even without a dash. */
   readonly isBundleFirst?: boolean;
   /** Every word is just text, also one that looks like an option. */

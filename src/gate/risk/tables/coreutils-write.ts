@@ -1,6 +1,12 @@
-import type { ProgramRule } from '../programs/program-rule.ts';
+import type { ProgramRule, TextRule } from '../programs/program-rule.ts';
 
 const HELP = '--help!SAFE --version!SAFE';
+
+const CHANGES_RIGHTS: TextRule = {
+  pattern: /^(?!--help$|--version$)/,
+  risk: 'CRITICAL',
+  reason: 'changes rights, attributes or devices',
+};
 
 /** Making, changing, moving and deleting files. */
 export const coreutilsWrite: readonly ProgramRule[] = [
@@ -131,11 +137,12 @@ export const coreutilsWrite: readonly ProgramRule[] = [
     notMatch: ['truncate -s 0 a.log', 'truncate -s 0 package.json', 'fallocate -l 1G /etc/x'],
   },
   {
-    // The mode is among the operands: as a path it is harmless.
     names: 'chmod',
     operands: 'write',
+    // `chmod -w a`: a mode that takes something away looks like an option.
+    textOperands: { which: 'first', unless: '--reference -r -s -t -w -x -X' },
     options: `-c -f -h -H -L -P -R -r -s!CRITICAL -t -v -w -x -X --changes --dereference --no-dereference --no-preserve-root!CRITICAL --preserve-root --quiet --recursive --reference:l --silent --verbose ${HELP}`,
-    deep: { options: '-R --recursive', unless: '--reference', follows: '-H -L' },
+    deep: { options: '-R --recursive', follows: '-H -L' },
     dangerousText: [
       {
         pattern:
@@ -150,8 +157,9 @@ export const coreutilsWrite: readonly ProgramRule[] = [
   {
     names: 'chown chgrp',
     operands: 'write',
+    textOperands: { which: 'first', unless: '--reference' },
     options: `-c -f -h -H -L -P -R -v -x --changes --dereference --from: --no-dereference --no-preserve-root!CRITICAL --preserve-root --quiet --recursive --reference:l!HIGH --silent --verbose ${HELP}`,
-    deep: { options: '-R --recursive', unless: '--reference', follows: '-H -L' },
+    deep: { options: '-R --recursive', follows: '-H -L' },
     risk: 'MEDIUM',
     reason: 'changes who owns it',
     match: ['chown --help', 'chown me a', 'chgrp staff a', 'chown -R me src'],
@@ -164,16 +172,30 @@ export const coreutilsWrite: readonly ProgramRule[] = [
     ],
   },
   {
-    names: 'mknod chattr setfacl setfattr setcap',
+    names: 'mknod',
     operands: 'write',
-    options: `-m: -Z -a -b -c -d -k -K -h -n: -p: -r -R -v: -x: -X:r -s -V --mode: --context? --set: --set-file:r --modify: --modify-file:r --remove: --remove-file:r --remove-all --remove-default --default --recursive --restore:r --name: --value: --test ${HELP}`,
-    dangerousText: {
-      pattern: /^(?!--help$|--version$)/,
-      risk: 'CRITICAL',
-      reason: 'changes rights, attributes or devices',
-    },
+    textOperands: { which: 'all but the first' },
+    options: `-m: -Z --mode: --context? ${HELP}`,
+    dangerousText: CHANGES_RIGHTS,
     match: ['mknod --help'],
-    notMatch: ['mknod x b 8 0', 'chattr +i a', 'setcap cap_setuid+ep node', 'setfacl -m u:x:rwx a'],
+    notMatch: ['mknod x b 8 0'],
+  },
+  {
+    names: 'setcap',
+    operands: 'write',
+    textOperands: { which: 'first', unless: '-r' },
+    options: `-n: -q -r -v ${HELP}`,
+    dangerousText: CHANGES_RIGHTS,
+    match: ['setcap --help'],
+    notMatch: ['setcap cap_setuid+ep node', 'setcap -r node'],
+  },
+  {
+    names: 'chattr setfacl setfattr',
+    operands: 'write',
+    options: `-m: -a -b -c -d -k -K -h -n: -p: -r -R -v: -x: -X:r -s -V --mode: --set: --set-file:r --modify: --modify-file:r --remove: --remove-file:r --remove-all --remove-default --default --recursive --restore:r --name: --value: --test ${HELP}`,
+    dangerousText: CHANGES_RIGHTS,
+    match: ['setfacl --help'],
+    notMatch: ['chattr +i a', 'setfacl -m u:x:rwx a'],
   },
   {
     names: 'tee',
