@@ -12,7 +12,7 @@ import {
   statRemote,
 } from './files/change-remote.ts';
 import { download } from './files/download.ts';
-import { findCommand, readFound } from './files/find-tree.ts';
+import { createFoundReader, findCommand } from './files/find-tree.ts';
 import { type ListOptions, listDirectory, type RemoteListing, walkTree } from './files/list-remote.ts';
 import { readRemote } from './files/read-remote.ts';
 import { explained } from './files/remote-file-error.ts';
@@ -161,14 +161,17 @@ async function findTree(
   options: ListOptions,
 ): Promise<RemoteListing | undefined> {
   const isAble = machine.facts?.hasFindPrint !== false;
-  const finding = isAble ? runScript(machine, findCommand(directory, options), { signal }) : undefined;
+  const found = createFoundReader(directory, options.limit);
+  const finding = isAble
+    ? runScript(machine, findCommand(directory, options), { signal, onStdout: found.take })
+    : undefined;
   finding?.catch(() => {});
   // Says what is wrong with it, where something is: find only stays silent. Both at once, for a long way's sake.
-  const probe = await sftp.list(directory, () => true);
+  const probe = await sftp.list(directory, { isEnough: () => true });
   if (probe.length === 0) return { path: directory, entries: [], truncated: false };
   if (!finding) return undefined;
-  const { status, stdout } = await finding;
-  return status === 0 ? readFound(stdout, directory, options.limit) : undefined;
+  const { status } = await finding;
+  return status === 0 ? found.listing() : undefined;
 }
 
 function summaries(machines: Machines, principal: string): HostSummary[] {
