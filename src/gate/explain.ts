@@ -1,6 +1,7 @@
 import type { Call, Step } from '../core/call/call.ts';
 import type { Caller } from '../core/call/caller.ts';
 import type { Explanation } from '../core/call/explanation.ts';
+import type { Touch } from '../core/call/touch.ts';
 import type { Config } from '../core/config.ts';
 import { toToolError } from '../core/errors.ts';
 import type { Registry } from '../core/tool/registry.ts';
@@ -69,16 +70,28 @@ async function explainCall(
     };
   }
   const { risk = 'CRITICAL', decision, touches = [] } = facts;
-  const touched = touches.map((touch) =>
-    touch.kind === 'path' ? `${touch.access} ${touch.path}` : touch.kind,
-  );
   return {
     risk,
     decision: decision?.verdict ?? 'deny',
-    reasons: [decision?.rule ?? '', ...reasonsOf(facts), ...touched],
+    reasons: [decision?.rule ?? '', ...reasonsOf(facts), ...touches.map(inWords)],
     ...ruleOf(call),
     ...(facts.sandbox && { sandbox: facts.sandbox, access: facts.access ?? [] }),
   };
 }
 
 const ruleOf = ({ facts }: Call) => (facts.decision === undefined ? {} : { rule: facts.decision.rule });
+
+function inWords(touch: Touch): string {
+  switch (touch.kind) {
+    case 'path':
+      return `${touch.access} ${touch.path}`;
+    case 'command':
+      return `run ${touch.argv.join(' ')}`;
+    case 'url':
+      return `reach ${touch.url}`;
+    case 'host':
+      return touch.host === '' ? 'reach a remote host' : `reach the host ${touch.host}`;
+    case 'action':
+      return `start the ${touch.type} ${touch.id}`;
+  }
+}

@@ -5,8 +5,11 @@ import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import { socketDirectory } from '../core/path/socket-directory.ts';
 import type { ProcessStore } from '../core/process/process-record.ts';
+import { answerBody } from '../core/text/answer-body.ts';
 import type { Processes, ProcessOwner } from '../engines/process/processes.ts';
+import type { BackgroundFacts } from '../engines/process/table/background.ts';
 import { createProcesses } from '../engines/process/table/create-processes.ts';
+import { createOverflow, type Overflow } from '../engines/process/table/overflow.ts';
 import { type AttachRemote, ProcessTable } from '../engines/process/table/process-table.ts';
 import { watchOutput } from '../engines/process/table/watch-output.ts';
 import { reachOf } from './surroundings.ts';
@@ -18,6 +21,8 @@ export interface HostProcesses {
   of(owner: ProcessOwner): Processes;
   /** Takes in a process that runs on another machine. */
   readonly addRemote: ProcessTable['addRemote'];
+  /** Keeps output that is too long for an answer. */
+  readonly overflow: (makeFacts: () => BackgroundFacts) => Overflow;
   /** Refuses where a principal has as many as may be. */
   readonly assertRoom: ProcessTable['assertRoom'];
   /** The file of the program that reads what is typed into a process. */
@@ -70,8 +75,9 @@ export function createHostProcesses({
   const { maxTimeoutMs } = config.shell;
   return {
     installation: table.installation,
-    of: createProcesses({ table, maxTimeoutMs }),
+    of: createProcesses({ table, maxTimeoutMs, answerBytes: answerBody(config.outputBudgetBytes) }),
     addRemote: (facts, attach) => table.addRemote(facts, attach),
+    overflow: (makeFacts) => createOverflow(table, makeFacts),
     assertRoom: (owner) => table.assertRoom(owner),
     readerOf: (principal, processId) => table.reader(principal, processId),
     isOwnProcess: (session, processId) => table.isOwn(session, processId),

@@ -75,6 +75,8 @@ export interface ProcessSpec {
   readonly isReader?: boolean;
   /** Kept of each stream, head and tail; default 45 KB. */
   readonly keepBytes?: number;
+  /** Kept of both together, where they are shown in one answer. */
+  readonly answerBytes?: number | undefined;
   /** Default: none. */
   readonly sandbox?: Sandbox;
   /** Needed with a sandbox; `ctx.processes.run` fills it in. */

@@ -9,14 +9,14 @@ import type { Finished, ProcessInfo, ProcessSpec, Reach } from './process.ts';
 import type { LinePage } from './table/line-page.ts';
 
 /** A program a tool runs: what it runs in is for the gate to say. */
-export type CallSpec = Omit<ProcessSpec, 'sandbox' | 'reach' | 'installation' | 'expects'>;
+export type CallSpec = Omit<ProcessSpec, 'sandbox' | 'reach' | 'installation' | 'expects' | 'answerBytes'>;
 
 interface Reporting {
   /** Of a test run that ended in the background: reads what its report says. */
   readonly readReport?: (() => TestReport | undefined) | undefined;
 }
 
-export interface ExecuteSpec extends CallSpec, Reporting {
+export interface ExecuteSpec extends Omit<CallSpec, 'keepBytes'>, Reporting {
   /** For people and lists: what was asked for. */
   readonly command: string;
   /** After this time it continues in the background, and the call is answered. */
@@ -78,6 +78,8 @@ export interface ProcessOutput extends LinePage, Pick<ProcessInfo, 'status' | 'e
 export interface Processes {
   /** The longest time a caller may ask for; longer work is started in the background. */
   readonly maxTimeoutMs: number;
+  /** What an answer holds of the output of a program, both streams together. */
+  readonly answerBytes: number;
   /** Runs a program to its end, or to the end of the call. */
   run(spec: CallSpec): Promise<Finished>;
   /** The same, but what takes longer than `patienceMs` continues in the background. */

@@ -26,7 +26,7 @@ export interface PreparedPlan {
   /** To be told of everything the process prints. */
   onOutput(stream: Stream, text: string): void;
   /** Once it has ended: what its report says, and its output where that was not meant for people. */
-  finish(): { readonly tests?: TestReport; readonly stdout?: string };
+  finish(stdoutBytes?: number): { readonly tests?: TestReport; readonly stdout?: string };
 }
 
 export async function preparePlan(
@@ -51,7 +51,7 @@ export async function preparePlan(
       length += text.length;
       if (report && length <= PRINTED_CHARACTERS) printed.push(text);
     },
-    finish: () => {
+    finish: (stdoutBytes = KEEP_BYTES) => {
       if (!report) return {};
       const { format, writtenTo } = report;
       const place = { format, reports, directory, startedAt, printed: printed.join('') };
@@ -59,7 +59,7 @@ export async function preparePlan(
       if (reports !== '') void removeTree(reports);
       return {
         ...(tests && { tests }),
-        ...(format === 'go' && { stdout: cut(shownOutput(format, place.printed)) }),
+        ...(format === 'go' && { stdout: cut(shownOutput(format, place.printed), stdoutBytes) }),
       };
     },
   };
@@ -79,8 +79,8 @@ function oneProcess(commands: readonly Argv[]): Argv {
 const quote = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-function cut(text: string): string {
-  const kept = createKeptOutput(KEEP_BYTES);
+function cut(text: string, keepBytes: number): string {
+  const kept = createKeptOutput(keepBytes);
   kept.add(Buffer.from(text));
   return kept.read().text;
 }

@@ -1,5 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import type { ProcessRecord } from '../../core/process/process-record.ts';
+import { answerBody, answerShare } from '../../core/text/answer-body.ts';
 import type { CutText } from '../../core/text/cut-text.ts';
 import type { Stream } from '../process/process.ts';
 import {
@@ -12,7 +13,7 @@ import {
   statRemote,
 } from './files/change-remote.ts';
 import { download } from './files/download.ts';
-import { findCommand, readFound } from './files/find-tree.ts';
+import { createFoundReader, findCommand } from './files/find-tree.ts';
 import { type ListOptions, listDirectory, type RemoteListing, walkTree } from './files/list-remote.ts';
 import { readRemote } from './files/read-remote.ts';
 import { explained } from './files/remote-file-error.ts';
@@ -23,7 +24,7 @@ import { Forwards } from './forward/forwards.ts';
 import { knownKeys } from './hosts/known-keys.ts';
 import { resolveHost } from './hosts/resolve-host.ts';
 import { attachJob } from './jobs/attach-job.ts';
-import { type JobTable, startJob } from './jobs/start-job.ts';
+import { type JobTable, remoteFacts, startJob } from './jobs/start-job.ts';
 import type { Machines, RemoteUser } from './machines.ts';
 import type { Executed, ExecuteSpec, HostFacts, HostSummary, RemoteEngine } from './remote.ts';
 import { execute } from './shell/execute.ts';
@@ -37,8 +38,7 @@ export function createRemoteEngine(machines: Machines, jobs: JobTable, keep: str
       ...filesOf(machines, user, keep),
       hosts: async () => summaries(machines, user.hostOwner),
       describe: (host) => describe(machines, user.hostOwner, host),
-      execute: (host, { keepBytes, ...spec }) =>
-        executeOn(machines, user, host, { ...spec, keepBytes: user.keepBytes ?? keepBytes }),
+      execute: (host, spec) => executeOn({ machines, jobs, user }, host, spec),
       start: (host, spec) => startJob(machines, jobs, user, { host, spec }),
       forward: (host, spec) => forwards.add(user, host, spec),
       forwards: async () => forwards.list(user.principal),
@@ -110,12 +110,20 @@ function filesOf(machines: Machines, user: JudgedUser, keep: string): FileActs {
 const isLost = (error: unknown): boolean =>
   error instanceof ToolError && error.code === 'UNAVAILABLE' && / was lost/.test(error.message);
 
+interface Executing {
+  readonly machines: Machines;
+  readonly jobs: JobTable;
+  readonly user: RemoteUser;
+}
+
 async function executeOn(
-  machines: Machines,
-  user: RemoteUser,
+  { machines, jobs, user }: Executing,
   host: string,
-  spec: ExecuteSpec,
+  { sharedBy, ...spec }: ExecuteSpec,
 ): Promise<Executed> {
+  const { keepBytes } = user;
+  const answerBytes = answerShare(answerBody(machines.parts.pageBytes), sharedBy);
+  const keeps = keepBytes === undefined ? { answerBytes } : { keepBytes };
   // Before the connection is made: a caller with a time limit wants an answer by then.
   const deadline = performance.now() + spec.timeoutMs;
   const late = AbortSignal.timeout(spec.timeoutMs);
@@ -128,7 +136,10 @@ async function executeOn(
         const { name, root } = machine.host;
         const { home } = worker.facts;
         const cwd = spec.cwd === undefined ? home : absolutePath(spec.cwd, { home, root });
-        return { ...(await execute(worker, name, { ...spec, cwd, deadline }, user.signal)), host: name, cwd };
+        const facts = { command: spec.command, cwd, host: name, isKept: false };
+        const overflow = jobs.overflow(() => remoteFacts(user, facts));
+        const command = { ...spec, cwd, deadline, keeps, overflow };
+        return { ...(await execute(worker, name, command, user.signal)), host: name, cwd };
       }, waiting),
     );
   } catch (error) {
@@ -161,14 +172,17 @@ async function findTree(
   options: ListOptions,
 ): Promise<RemoteListing | undefined> {
   const isAble = machine.facts?.hasFindPrint !== false;
-  const finding = isAble ? runScript(machine, findCommand(directory, options), { signal }) : undefined;
+  const found = createFoundReader(directory, options.limit);
+  const finding = isAble
+    ? runScript(machine, findCommand(directory, options), { signal, onStdout: found.take })
+    : undefined;
   finding?.catch(() => {});
   // Says what is wrong with it, where something is: find only stays silent. Both at once, for a long way's sake.
-  const probe = await sftp.list(directory, () => true);
+  const probe = await sftp.list(directory, { isEnough: () => true });
   if (probe.length === 0) return { path: directory, entries: [], truncated: false };
   if (!finding) return undefined;
-  const { status, stdout } = await finding;
-  return status === 0 ? readFound(stdout, directory, options.limit) : undefined;
+  const { status } = await finding;
+  return status === 0 ? found.listing() : undefined;
 }
 
 function summaries(machines: Machines, principal: string): HostSummary[] {

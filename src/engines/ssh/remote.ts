@@ -36,7 +36,8 @@ export interface ExecuteSpec {
   readonly stdin?: string | undefined;
   /** Counts from the call, connecting included. */
   readonly timeoutMs: number;
-  readonly keepBytes: number;
+  /** So many commands are told of in one answer; default: this one alone. */
+  readonly sharedBy?: number | undefined;
   readonly onOutput?: ((stream: 'stdout' | 'stderr', text: string) => unknown) | undefined;
 }
 

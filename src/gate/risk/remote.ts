@@ -20,8 +20,13 @@ const ABOVE: Readonly<Record<Risk, Risk>> = {
 /** A place that no path lies in: our own data is not over there. */
 const NOWHERE = '/\0';
 
-/** Until a host was used; what is done there then is judged once more with its real home. */
-export const UNKNOWN_HOME = '/home/user';
+/**
+ * Until a host was used; what is done there then is judged once more with its real home. No account has that name, so what
+ * is shown can name it as it was given.
+ */
+export const UNKNOWN_HOME = '/home/~';
+
+const asGiven = (words: string): string => words.replaceAll(UNKNOWN_HOME, '~');
 
 type Parts = Pick<Surroundings, 'machines' | 'shell'>;
 
@@ -53,7 +58,8 @@ export function remoteJudge(
         ...(stdin !== '' && { stdin: { stdin: 'text', input: { text: stdin, origin: 'open' } } }),
       };
       const key = JSON.stringify([command, stdin, place.cwds, place.roots, home]);
-      const known = judged.get(key) ?? boundTo(stdin, command, raised(assessShell(command, place)));
+      const known =
+        judged.get(key) ?? boundTo(stdin, command, inWords(raised(assessShell(command, place)), home));
       judged.set(key, known);
       return known;
     },
@@ -69,7 +75,7 @@ export function remoteJudge(
       const meant = resolveRemote(path, { home, root });
       const { risk, reason, isSecret } = judgeRemotePath(meant, access, own);
       // A made-up home is nothing to show.
-      const shown = home === UNKNOWN_HOME ? reason?.replace(meant, () => path) : reason;
+      const shown = home === UNKNOWN_HOME ? reason && asGiven(reason.replace(meant, () => path)) : reason;
       return { risk, reasons: shown === undefined ? [] : [shown], ...(isSecret && { isSecret }) };
     },
     isThere: async (host, path) => machines?.isThere(principal, nameOf(host), path),
@@ -94,6 +100,18 @@ const raised = ({
   ...(weighty && { weighty: weighty.length > 0 ? weighty : (commands ?? []) }),
   ...(forbidden !== undefined && { forbidden }),
 });
+
+/** A made-up home is nothing to show. */
+function inWords(assessed: Assessment, home: string): Assessment {
+  if (home !== UNKNOWN_HOME) return assessed;
+  const { reasons, segments, forbidden } = assessed;
+  return {
+    ...assessed,
+    reasons: reasons.map(asGiven),
+    ...(segments && { segments: segments.map((one) => ({ ...one, reasons: one.reasons.map(asGiven) })) }),
+    ...(forbidden !== undefined && { forbidden: asGiven(forbidden) }),
+  };
+}
 
 /** What a program does with other input is another thing: that stands in front of it, like a variable. */
 const boundTo = (stdin: string, command: string, assessed: Assessment): Assessment =>

@@ -8,12 +8,9 @@ import type { Stream } from '../../engines/process/process.ts';
 import type { TestReport } from '../../engines/test-reports/report.ts';
 import { isAnswerOf } from '../shell/answers-by-exit.ts';
 import { createOutputProgress } from '../shell/output-progress.ts';
+import { PATIENCE_MS } from '../shell/patience.ts';
 
 export const MAX_TIMEOUT_MS = 3_600_000;
-/** A call is answered within this time; what takes longer continues in the background. */
-const PATIENCE_MS = 29_000;
-/** Of each stream; both have to fit into one answer. */
-const KEEP_BYTES = 20_000;
 
 export const waitTime = z
   .number()
@@ -67,7 +64,6 @@ export async function runProgram(
     await ctx.processes.execute({
       ...program,
       command: showCommand(argv),
-      keepBytes: KEEP_BYTES,
       ...(timeoutMs === undefined && { patienceMs: PATIENCE_MS }),
       onOutput: (stream, text) => {
         onOutput?.(stream, text);

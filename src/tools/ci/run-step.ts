@@ -40,12 +40,16 @@ export async function runStep(ctx: ToolContext, step: Step, args: StepArgs): Pro
     throw error;
   });
   if (run.status === 'running') return { ...run, ...facts };
-  const { tests = known, stdout = run.stdout } = args.background ? {} : finish();
+  const { tests = known, stdout = run.stdout } = args.background ? {} : finish(roomBeside(run.stderr, ctx));
   const data: StepData = { ...run, stdout, ...facts, ...(tests && { tests: toReport(tests) }) };
   return tests && tests.failed > 0
     ? orFail(data, taken, `${tests.failed} of ${tests.passed + tests.failed} tests failed`)
     : orFail(data, taken);
 }
+
+/** What an answer has for one stream, where it holds this of the other. */
+const roomBeside = (other: string, { processes: { answerBytes } }: ToolContext): number =>
+  Math.max(Math.floor(answerBytes / 2), answerBytes - Buffer.byteLength(other));
 
 /** What would run, command by command, with the scripts behind it. */
 export async function stepPreview(ctx: ToolContext, step: Step, args: StepArgs): Promise<Preview> {

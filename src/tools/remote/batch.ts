@@ -16,9 +16,6 @@ const result = z.strictObject({
   skipped: z.boolean().optional().describe('Left out, since an earlier one failed'),
 });
 
-/** All that is read has to fit into one answer. */
-const BUDGET_BYTES = 40_000;
-
 export const batch = defineTool({
   name: 'acp_remote_batch',
   pack: 'remote',
@@ -32,7 +29,8 @@ export const batch = defineTool({
   output: z.strictObject({
     results: z.array(result).describe('One for each operation'),
     succeeded: z.number().describe('Operations that are done'),
-    failed: z.number().describe('Those that failed or were left out'),
+    failed: z.number().describe('Those that failed'),
+    skipped: z.number().describe('Those that were left out, since an earlier one failed'),
   }),
   isText: true,
   effects: ['read', 'write', 'delete'],
@@ -47,18 +45,18 @@ export const batch = defineTool({
   run: async (ctx, { host: name, operations, stopOnError }) => {
     const results: Result[] = [];
     const reads = operations.filter(({ op }) => op === 'read').length;
-    const pageBytes = Math.max(400, Math.floor(BUDGET_BYTES / Math.max(1, reads)));
     for (const one of operations) {
       const hasFailed = results.some(({ ok }) => !ok);
       results.push(
         hasFailed && stopOnError
           ? { op: one.op, path: one.path, ok: false, skipped: true }
-          : await doOne(ctx, name, one, pageBytes),
+          : await doOne(ctx, name, one, reads),
       );
       ctx.progress(results.length, operations.length);
     }
     const succeeded = results.filter(({ ok }) => ok).length;
-    const data = { results, succeeded, failed: results.length - succeeded };
+    const skipped = results.filter((one) => one.skipped).length;
+    const data = { results, succeeded, failed: results.length - succeeded - skipped, skipped };
     return checkAnyDone(
       data,
       results.length === 1 ? 'The operation failed' : `None of ${results.length} operations succeeded`,
@@ -82,9 +80,9 @@ function resultText({ op, path: at, ok, data = {}, error, skipped }: Result): st
   return `${head}\n${content}${rest}`;
 }
 
-async function doOne(ctx: ToolContext, name: string, one: Operation, pageBytes: number): Promise<Result> {
+async function doOne(ctx: ToolContext, name: string, one: Operation, reads: number): Promise<Result> {
   try {
-    return { op: one.op, path: one.path, ok: true, data: { ...(await act(ctx, name, one, pageBytes)) } };
+    return { op: one.op, path: one.path, ok: true, data: { ...(await act(ctx, name, one, reads)) } };
   } catch (error) {
     // A cancelled call does nothing more.
     if (ctx.signal.aborted) throw error;
@@ -98,15 +96,10 @@ async function doOne(ctx: ToolContext, name: string, one: Operation, pageBytes: 
   }
 }
 
-async function act(
-  { remote }: ToolContext,
-  name: string,
-  one: Operation,
-  pageBytes: number,
-): Promise<object> {
+async function act({ remote }: ToolContext, name: string, one: Operation, reads: number): Promise<object> {
   switch (one.op) {
     case 'read':
-      return remote.read(name, one.path, { ...one, pageBytes });
+      return remote.read(name, one.path, { ...one, sharedBy: reads });
     case 'write': {
       const bytes = Buffer.from(one.content, one.encoding === 'base64' ? 'base64' : 'utf8');
       return remote.write(name, one.path, { ...one, bytes });

@@ -16,6 +16,10 @@ export const commandInput = {
 };
 
 export const commandOutput = {
+  processId: z
+    .string()
+    .optional()
+    .describe('For the process tools, in the background or if the output is long'),
   stdout: z.string().describe('Head and tail where it was long'),
   stderr: z.string().describe('The same for stderr'),
   exitCode: z.number().nullable().describe('null: a signal ended it, or it was ended'),
@@ -69,8 +73,9 @@ export async function commandPreview(
 }
 
 export const toData = (executed: Executed) => {
-  const { stdout, stderr, exitCode, signal, timedOut, durationMs, killed, leftovers } = executed;
+  const { stdout, stderr, processId, exitCode, signal, timedOut, durationMs, killed, leftovers } = executed;
   return {
+    ...(processId !== undefined && { processId }),
     stdout: stdout.text,
     stderr: stderr.text,
     exitCode,
@@ -101,19 +106,25 @@ export function failureOf(executed: Executed, data: Data & Record<string, unknow
 }
 
 interface Printed extends Pick<Data, 'stdout' | 'stderr' | 'exitCode'> {
+  readonly processId?: string | undefined;
   readonly truncated?: boolean | undefined;
   readonly leftovers?: boolean | undefined;
 }
 
 /** What a terminal would show, and what it would not. */
-export function commandResult({ stdout, stderr, exitCode, truncated, leftovers }: Printed): string {
+export function commandResult({
+  stdout,
+  stderr,
+  exitCode,
+  processId,
+  truncated,
+  leftovers,
+}: Printed): string {
   const parts = [
     stdout.trimEnd(),
     stderr.trim() === '' ? '' : `[stderr]\n${stderr.trimEnd()}`,
     exitCode !== null && exitCode !== 0 ? `[exit code ${exitCode}]` : '',
-    truncated
-      ? '[output was left out; with background=true all of it is kept, page by page, for get_background_process_output]'
-      : '',
+    truncated && processId !== undefined ? `[the rest: process ${processId}]` : '',
     leftovers ? '[it left processes running, which were ended; use background=true for those]' : '',
   ];
   return parts.filter((part) => part !== '').join('\n') || '[no output]';

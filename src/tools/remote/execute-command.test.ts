@@ -108,21 +108,40 @@ test('a script of 300 KB runs, and 100 MB of output stay small', async () => {
     exitCode: 0,
     stdout: expect.stringMatching(/left out[\s\S]*end\n$/),
   });
-  expect(String(data.stdout).length).toBeLessThan(25_000);
+  expect(String(data.stdout).length).toBeLessThan(46_080);
   expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
 });
 
 test('what is left out of a long output is said with a way to all of it, which works', async () => {
   const { approved, unasked } = createRemoteHost(sshd, { settings: { permissionLevel: 'full_access' } });
-  const command = 'seq 1 20000';
-  expect((await approved.call(TOOL, { command })).text).toMatch(
-    /left out; with background=true .*get_background_process_output/,
-  );
-  const { processId } = (await approved.call(TOOL, { command, background: true })).data;
-  const page = { processId, sinceSeq: 9999, tailLines: 1, waitMs: 5000 };
-  expect((await unasked.call('get_background_process_output', page)).data.lines).toMatchObject([
-    { text: '10000' },
-  ]);
+  for (const [command, status] of [
+    ['seq 1 20000', 'completed'],
+    ['seq 1 20000; exit 3', 'failed'],
+  ] as const) {
+    const { data, text } = await approved.call(TOOL, { command });
+    expect(text, command).toContain(`[the rest: process ${data.processId}]`);
+    const page = { processId: data.processId, sinceSeq: 9999, tailLines: 1 };
+    expect((await unasked.call('get_background_process_output', page)).data).toMatchObject({
+      status,
+      lines: [{ text: '10000' }],
+    });
+  }
+});
+
+test('a command is shown up to the budget of the configuration, and several share it', async () => {
+  const settings = { permissionLevel: 'full_access', outputBudgetBytes: 10_000 };
+  const { approved } = createRemoteHost(sshd, { settings, hosts: { box: {}, other: {} } });
+  const print = (bytes: number): string => `head -c ${bytes} /dev/zero | tr '\\0' x`;
+  const fitting = await approved.call(TOOL, { host: 'box', command: `${print(6000)}; ${print(1500)} >&2` });
+  expect(fitting.data).toMatchObject({ truncated: false, stdout: 'x'.repeat(6000) });
+  expect((await approved.call(TOOL, { host: 'box', command: print(12_000) })).data.truncated).toBe(true);
+  const many = { hosts: ['box', 'other'], command: print(3500) };
+  const both = await approved.call('acp_remote_execute_many', many);
+  expect(both.data.results).toMatchObject([{ truncated: false }, { truncated: false }]);
+  const long = await approved.call('acp_remote_execute_many', { ...many, command: print(6000) });
+  expect(long.data.results).toMatchObject([{ truncated: true }, { truncated: true }]);
+  expect(long.text).not.toMatch(/ask for a smaller part/);
+  expect(long.text?.match(/the rest: process bp_/g)).toHaveLength(2);
 });
 
 test('64 calls at once all succeed', async () => {

@@ -16,9 +16,6 @@ import {
 } from './command.ts';
 import { host, onHost, touchesHost } from './fields.ts';
 
-/** Of each stream; both have to fit into one answer. */
-const KEEP_BYTES = 20_000;
-
 export const executeCommand = defineTool({
   name: 'acp_remote_execute_command',
   pack: 'remote',
@@ -32,7 +29,6 @@ export const executeCommand = defineTool({
   }),
   output: z.strictObject({
     ...commandOutput,
-    processId: z.string().optional().describe('For the process tools; with background'),
     host: z.string().optional().describe('Where it ran'),
     cwd: z.string().optional().describe('In which directory'),
   }),
@@ -59,7 +55,6 @@ export const executeCommand = defineTool({
     const executed = await ctx.remote.execute(name, {
       ...spec,
       timeoutMs: timeout * 1000,
-      keepBytes: KEEP_BYTES,
       onOutput: (_, text) => progress.add(text),
     });
     progress.end();
@@ -69,7 +64,7 @@ export const executeCommand = defineTool({
     return data;
   },
   toText: (data) =>
-    data.processId === undefined
+    data.processId === undefined || data.truncated
       ? commandResult(data)
       : [
           `[started as ${data.processId} on ${data.host}]`,

@@ -14,7 +14,6 @@ import {
 import { together } from './fields.ts';
 import { checkAnyDone } from './nothing-done.ts';
 
-const BUDGET_BYTES = 40_000;
 const { stdin: _, ...input } = commandInput;
 
 const result = z.strictObject({
@@ -41,7 +40,8 @@ export const executeMany = defineTool({
   output: z.strictObject({
     results: z.array(result).describe('In the order of hosts'),
     succeeded: z.number().describe('Hosts where it succeeded'),
-    failed: z.number().describe('Hosts where it did not, or was not started'),
+    failed: z.number().describe('Hosts where it did not'),
+    skipped: z.number().describe('Hosts where it was not started, since another failed'),
   }),
   isText: true,
   effects: ['read', 'write', 'delete', 'exec', 'network'],
@@ -52,7 +52,6 @@ export const executeMany = defineTool({
   preview: ({ hosts, ...args }, ctx) => commandPreview(args, hosts, ctx),
   run: async (ctx, { hosts, maxParallel, stopOnError, timeout, ...spec }) => {
     const names = [...new Set(hosts)];
-    const keepBytes = Math.max(500, Math.floor(BUDGET_BYTES / names.length / 2));
     const results: Result[] = [];
     let next = 0;
     let hasFailed = false;
@@ -62,7 +61,7 @@ export const executeMany = defineTool({
         results[at] =
           hasFailed && stopOnError
             ? skipped(name)
-            : await runOne(ctx, name, { ...spec, timeoutMs: timeout * 1000, keepBytes });
+            : await runOne(ctx, name, { ...spec, timeoutMs: timeout * 1000, sharedBy: names.length });
         hasFailed ||= !results[at]?.ok;
         ctx.progress(
           results.filter(Boolean).length,
@@ -73,7 +72,8 @@ export const executeMany = defineTool({
     };
     await Promise.all(Array.from({ length: Math.min(maxParallel, names.length) }, runOn));
     const succeeded = results.filter(({ ok }) => ok).length;
-    const data = { results, succeeded, failed: results.length - succeeded };
+    const left = results.filter((one) => one.skipped).length;
+    const data = { results, succeeded, failed: results.length - succeeded - left, skipped: left };
     return checkAnyDone(
       data,
       names.length === 1

@@ -37,6 +37,7 @@ test('a host that was not asked is told as such', async () => {
     maxParallel: 1,
     stopOnError: true,
   });
+  expect(stopped.data).toMatchObject({ succeeded: 0, failed: 1, skipped: 1 });
   expect(stopped.text).toMatch(/^== dead: UNAVAILABLE: .*\n== a: not started, since another host failed$/);
 }, 20_000);
 

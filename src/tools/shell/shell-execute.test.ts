@@ -83,7 +83,7 @@ test('a command that fails shows its words, its exit code and what it printed', 
     ok: false,
     code: 'EXEC_FAILED',
     message: 'The command exited with 2',
-    data: { stdout: 'compiling\n', stderr: 'line 3: error\n', exitCode: 2, status: 'completed' },
+    data: { stdout: 'compiling\n', stderr: 'line 3: error\n', exitCode: 2, status: 'failed' },
     text: 'compiling\n[stderr]\nline 3: error\n[exit code 2]',
   });
 });

@@ -15,15 +15,11 @@ import {
   placeTouched,
 } from './bash-command.ts';
 import { createOutputProgress } from './output-progress.ts';
-
-/** A call is answered within this time; what takes longer continues in the background. */
-const PATIENCE_MS = 29_000;
-/** Of each stream; both have to fit into one answer. */
-const KEEP_BYTES = 20_000;
+import { PATIENCE_MS } from './patience.ts';
 
 const output = z.strictObject({
   status: z
-    .enum(['completed', 'running', 'timed_out', 'cancelled'])
+    .enum(['completed', 'failed', 'timed_out', 'cancelled', 'running'])
     .describe('running: it continues in the background'),
   processId: z.string().optional().describe('For the process tools, while it runs or if the output is long'),
   stdout: z.string().describe('Output; only head and tail if long'),
@@ -83,7 +79,6 @@ export const shellExecute = defineTool({
       command: args.command,
       cwd: placeOf(args, ctx),
       ...(args.env && { env: args.env }),
-      keepBytes: KEEP_BYTES,
       ...(args.timeoutMs === undefined && { patienceMs: PATIENCE_MS }),
       onOutput: (_, text) => progress.add(text),
     });
@@ -105,7 +100,8 @@ function assertShort(timeoutMs: number | undefined, { processes }: ToolContext):
 }
 
 function judged(command: string, executed: Executed, caller: Pick<Caller, 'transport'>): Output {
-  const data = toData(executed);
+  const isGood = isAnswer(command, executed.exitCode, executed.stderr.text);
+  const data = toData(executed, isGood);
   const { sandbox, access } = executed;
   const ran = { sandbox, access, taken: commandInput, isStep: caller.transport === 'run' };
   if (executed.timedOut)
@@ -119,8 +115,8 @@ function judged(command: string, executed: Executed, caller: Pick<Caller, 'trans
       data,
     });
   if (executed.cancelled) throw new ToolError('CANCELLED', 'The command was cancelled', { data });
-  if (executed.status === 'running') return data;
-  if (isAnswer(command, executed.exitCode, executed.stderr.text)) {
+  if (data.status === 'running') return data;
+  if (isGood) {
     const lacked = lackedSilently(ran, { command, ...data });
     return { ...data, ...(lacked !== undefined && { lacked }) };
   }
@@ -133,25 +129,20 @@ function judged(command: string, executed: Executed, caller: Pick<Caller, 'trans
 const failure = ({ exitCode, signal }: Output): string =>
   exitCode === null ? `The command was ended by ${signal}` : `The command exited with ${exitCode}`;
 
-function toData({
-  stdout,
-  stderr,
-  signal,
-  leftovers,
-  setAside,
-  sandbox,
-  access,
-  cancelled,
-  tooLarge: _,
-  ...executed
-}: Executed): Output {
-  const stopped = executed.timedOut ? 'timed_out' : cancelled ? 'cancelled' : undefined;
+function toData(executed: Executed, isGood: boolean): Output {
+  const { stdout, stderr, signal, leftovers, setAside, sandbox, access, cancelled, tooLarge } = executed;
+  const { status, processId, exitCode, durationMs, timedOut } = executed;
+  const stopped = timedOut ? 'timed_out' : cancelled ? 'cancelled' : undefined;
+  const ended = isGood && tooLarge === undefined ? 'completed' : 'failed';
   return {
-    ...executed,
-    status: stopped ?? executed.status,
+    status: stopped ?? (status === 'running' ? status : ended),
+    ...(processId !== undefined && { processId }),
     stdout: stdout.text,
     stderr: stderr.text,
+    exitCode,
     ...(signal !== null && { signal }),
+    durationMs,
+    timedOut,
     truncated: stdout.truncated || stderr.truncated,
     ...(leftovers > 0 && { leftovers }),
     ...(setAside.length > 0 && { setAside: [...setAside] }),

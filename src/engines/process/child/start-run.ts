@@ -8,7 +8,7 @@ import { lookNowAndThen } from '../../sandbox/guard/look-now-and-then.ts';
 import { emptyTmp } from '../../sandbox/machine/session-tmp.ts';
 import { sandboxed } from '../../sandbox/sandboxed.ts';
 import { accessIn, type Finished, type ProcessSpec, type Stream } from '../process.ts';
-import { createKeptOutput, type KeptOutput } from '../table/kept-output.ts';
+import { createKeptStreams, type KeptStreams } from '../table/kept-streams.ts';
 import type { RunGroup } from './cgroup.ts';
 import { environmentFor } from './environment.ts';
 import { isFileTooLarge } from './file-size.ts';
@@ -25,7 +25,7 @@ export interface Run {
   readonly child: Child;
   readonly finished: Promise<Finished>;
   /** What it printed so far. */
-  readonly output: Readonly<Record<Stream, KeptOutput>>;
+  readonly output: KeptStreams;
   /** For somebody who reads on while it runs. */
   hold(pass: (stream: Stream, chunk: Buffer) => void): HeldOutput;
   /** Fails where it may have seen, until now, what it must not see. */
@@ -35,11 +35,11 @@ export interface Run {
 }
 
 export async function startRun(spec: ProcessSpec): Promise<Run> {
-  const { signal, keepBytes = KEEP_BYTES, stdin, onData } = spec;
+  const { signal, keepBytes = KEEP_BYTES, answerBytes, stdin, onData } = spec;
   const env = await environmentFor(spec);
   if (signal?.aborted) throw asCancelled(signal);
   const startedAt = performance.now();
-  const output = { stdout: createKeptOutput(keepBytes), stderr: createKeptOutput(keepBytes) };
+  const output = createKeptStreams(answerBytes === undefined ? { keepBytes } : { answerBytes });
   const teller = spec.onOutput && createTeller(spec.onOutput);
   const { hear, failed } = createHearing();
   const { guard, group, ...started } = await sandboxed(spec, env);
@@ -54,7 +54,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
       onData: (stream, chunk) =>
         hear(() => {
           onData?.(stream, chunk);
-          output[stream].add(chunk);
+          output.add(stream, chunk);
           told.add(stream, chunk);
         }),
     }),
@@ -86,8 +86,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
       // What we ended ourselves has no answer of its own, even if it managed to exit in time.
       exitCode: isStopped ? null : exitCode,
       signal: isStopped ? (endedBy ?? 'SIGTERM') : endedBy,
-      stdout: output.stdout.read(),
-      stderr: output.stderr.read(),
+      ...output.read(),
       durationMs: Math.round(performance.now() - startedAt),
       timedOut,
       cancelled,

@@ -25,11 +25,13 @@ type Keys = { readonly pressEnter: boolean };
 interface ProcessParts {
   readonly table: ProcessTable;
   readonly maxTimeoutMs: number;
+  /** What an answer holds of the output of a program. */
+  readonly answerBytes: number;
 }
 
 /** The processes of each call, over one table for all of them. */
 export const createProcesses =
-  ({ table, maxTimeoutMs: agentsMaxMs }: ProcessParts) =>
+  ({ table, maxTimeoutMs: agentsMaxMs, answerBytes }: ProcessParts) =>
   (owner: ProcessOwner): Processes => {
     const { caller, signal, sandbox, denied, cut, access = [], keepBytes } = owner;
     // A step of a run has nobody waiting for its answer; its workflow says how long it may take.
@@ -62,11 +64,11 @@ export const createProcesses =
     });
     const noted = notedWriter(table, owner);
     return {
-      maxTimeoutMs,
+      ...{ maxTimeoutMs, answerBytes },
       run: async (spec) => noted(spec.argv.join(' '), runProcess(await bound(spec))),
       execute: async (spec) => {
-        const wanted = { spec: await bound(spec), facts: () => factsOf(spec, owner), table };
-        return noted(spec.command, runOrLetGo(wanted));
+        const starting = bound({ ...spec, ...(keepBytes === undefined && { answerBytes }) });
+        return noted(spec.command, runOrLetGo({ starting, facts: () => factsOf(spec, owner), table }));
       },
       start: async (spec) => {
         table.assertRoom(caller);

@@ -2,7 +2,8 @@ import type { Kept } from '../process.ts';
 
 export interface KeptOutput {
   add(chunk: Buffer): void;
-  read(): Kept;
+  /** Less of it than is kept, where it has to share an answer. */
+  read(shareBytes?: number): Kept;
   /** All of it, while nothing had to be left out. */
   whole(): Buffer;
   readonly bytes: number;
@@ -30,12 +31,15 @@ export function createKeptOutput(keepBytes: number): KeptOutput {
       return bytes;
     },
     whole: () => Buffer.concat([...head, tail.read()]),
-    read: () => {
+    read: (shareBytes = keepBytes) => {
       const first = Buffer.concat(head);
       const last = tail.read();
-      const missing = bytes - first.length - last.length;
-      if (missing === 0) return { text: decode(Buffer.concat([first, last])), bytes, truncated: false };
-      const [start, end] = [upToLineEnd(first), fromLineStart(last)];
+      const share = Math.min(shareBytes, keepBytes);
+      if (bytes <= share) return { text: decode(Buffer.concat([first, last])), bytes, truncated: false };
+      const kept = Buffer.concat([first, last]);
+      const forHead = Math.ceil(share / 2);
+      const start = upToLineEnd(kept.subarray(0, forHead));
+      const end = fromLineStart(kept.subarray(kept.length - (share - forHead)));
       const left = bytes - start.length - end.length;
       return {
         text: `${decode(start)}\n[... ${left} of ${bytes} bytes left out ...]\n${decode(end)}`,

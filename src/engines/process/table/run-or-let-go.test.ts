@@ -10,7 +10,7 @@ import type { Executed, ProcessOutput } from '../processes.ts';
 type Data = Record<string, unknown>;
 
 /** A tool that does with the processes of its call what a test wants. */
-function createProcessesGate() {
+function createProcessesGate(config: Data = {}) {
   let work: (processes: ToolContext['processes']) => Promise<unknown> = async () => ({});
   const tool = defineTool({
     name: 'use_processes',
@@ -24,7 +24,7 @@ function createProcessesGate() {
     timeoutMs: 20_000,
     run: async (ctx) => ({ result: await work(ctx.processes) }),
   });
-  const gate = createTestGate([tool]);
+  const gate = createTestGate([tool], { config });
   return {
     directory: gate.directory,
     use: async <T>(
@@ -69,14 +69,13 @@ test('what takes longer than somebody waits goes on in the table, and not a line
 });
 
 test('long output that goes on after the answer is followed to its end', async () => {
-  const { directory, use } = createProcessesGate();
+  const { directory, use } = createProcessesGate({ outputBudgetBytes: 1000 });
   const command = 'seq 1 3000; sleep 0.5; seq 3001 6000';
   const { processId = '', stdout } = await use<Executed>((processes) =>
     processes.execute({
       argv: ['bash', '-c', command],
       command,
       cwd: directory,
-      keepBytes: 1000,
       patienceMs: 250,
     }),
   );
@@ -86,7 +85,27 @@ test('long output that goes on after the answer is followed to its end', async (
     .toBe('completed');
   const { lines } = await use((processes) => processes.output(processId, { tailLines: 3000 }));
   expect(lines.at(-1)?.text).toBe('6000');
+  const before = await use((processes) => processes.output(processId, { sinceSeq: 2000, tailLines: 3 }));
+  expect(before.lines.map(({ text }) => text)).toEqual(['2001', '2002', '2003']);
   expect(await use((processes) => processes.list())).toHaveLength(1);
+});
+
+test('what it takes to start counts as waiting', async () => {
+  const { directory, use } = createProcessesGate();
+  const startedAt = performance.now();
+  const { processId = '' } = await use<Executed>((processes) => {
+    const answer = processes.execute({
+      argv: ['sleep', `83.${process.pid}`],
+      command: 'sleep',
+      cwd: directory,
+      patienceMs: 1500,
+    });
+    // Others that start, too, keep this one from it.
+    for (const until = performance.now() + 1200; performance.now() < until; );
+    return answer;
+  });
+  expect(performance.now() - startedAt).toBeLessThan(2400);
+  await use((processes) => processes.stop(processId));
 });
 
 test('the end of its call ends what was not let go, and nothing else', async () => {
@@ -110,9 +129,9 @@ test('the end of its call ends what was not let go, and nothing else', async () 
 });
 
 test('output that is too long for an answer is all there afterwards', async () => {
-  const { directory, use } = createProcessesGate();
+  const { directory, use } = createProcessesGate({ outputBudgetBytes: 1000 });
   const executed = await use<Executed>((processes) =>
-    processes.execute({ argv: ['seq', '1', '3000'], command: 'seq', cwd: directory, keepBytes: 1000 }),
+    processes.execute({ argv: ['seq', '1', '3000'], command: 'seq', cwd: directory }),
   );
   expect(executed).toMatchObject({
     status: 'completed',

@@ -1,57 +1,57 @@
+import { inSharedTurns } from '../../../core/timing/shared-turns.ts';
 import { wordsOf, wordsOfFailure } from '../../sandbox/guard/guard-words.ts';
-import type { HeldOutput } from '../../sandbox/guard/held-output.ts';
+import { type HeldOutput, handingOn, type Piece } from '../../sandbox/guard/held-output.ts';
 import { first } from '../child/first.ts';
-import { readBootId } from '../child/proc-files.ts';
-import { createSpill } from '../child/spill-files.ts';
-import { KEEP_BYTES, type Run, startRun } from '../child/start-run.ts';
-import { accessIn, type Finished, type Kept, type ProcessSpec, type Stream } from '../process.ts';
+import { type Run, startRun } from '../child/start-run.ts';
+import { accessIn, type Finished, type ProcessSpec, type Stream } from '../process.ts';
 import type { Executed, ExecuteSpec } from '../processes.ts';
 import { Background, type BackgroundFacts } from './background.ts';
+import { STREAMS } from './kept-streams.ts';
+import { createOverflow, statusOf } from './overflow.ts';
 import type { ProcessTable } from './process-table.ts';
 import { lastHeard } from './start-kept.ts';
 
 interface Wanted {
-  readonly spec: ExecuteSpec & ProcessSpec;
+  /** Its reach may take a while to find out. */
+  readonly starting: Promise<ExecuteSpec & ProcessSpec>;
   /** Called for the few programs that end up in the table. */
   readonly facts: () => BackgroundFacts;
   readonly table: ProcessTable;
 }
 
-const STREAMS = ['stdout', 'stderr'] as const;
-
 /** Runs a program while somebody waits; after that it goes on in the table. Output that is too long goes to files. */
-export async function runOrLetGo({ spec, facts: makeFacts, table }: Wanted): Promise<Executed> {
-  let facts: BackgroundFacts | undefined;
-  let isWaitedFor = true;
-  const { keepBytes = KEEP_BYTES, patienceMs } = spec;
+export async function runOrLetGo({ starting, facts: makeFacts, table }: Wanted): Promise<Executed> {
+  // Where many start at once, that takes a part of their patience.
   const startedAt = performance.now();
-  let spill: ReturnType<typeof createSpill> | undefined;
+  const spec = await starting;
+  let isWaitedFor = true;
+  const { patienceMs } = spec;
+  const overflow = createOverflow(table, makeFacts);
   let held: HeldOutput | undefined;
+  /** While the files are closed. */
+  const late: Piece[] = [];
   // What bubblewrap says before the program begins is in the output, and comes before there is a run.
   let current: Run | undefined;
   const run = await startRun({
     ...spec,
     onData: (stream, chunk) => {
-      if (current && isWaitedFor && !spill && current.output[stream].bytes + chunk.length > keepBytes) {
-        facts = makeFacts();
-        spill = createSpill(table.outputs(facts.id));
-        for (const each of STREAMS) spill.add(each, current.output[each].whole());
-      }
-      if (isWaitedFor) spill?.add(stream, chunk);
+      if (current && isWaitedFor) overflow.add(stream, chunk, current.output);
+      else if (current && !held) late.push([stream, Buffer.from(chunk)]);
       held?.add(stream, chunk);
     },
   });
   current = run;
-  const finished = patienceMs === undefined ? await run.finished : await first([run.finished], patienceMs);
+  const leftMs = patienceMs === undefined ? undefined : startedAt + patienceMs - performance.now();
+  const finished = leftMs === undefined ? await run.finished : await first([run.finished], leftMs);
   isWaitedFor = false;
-  await spill?.end();
+  await overflow.close();
   if (finished) {
-    if (facts) table.addEnded(recordOf(facts, run, finished));
-    return { ...finished, status: 'completed', ...(facts && { processId: facts.id }) };
+    const processId = overflow.keep(endOf(run, finished));
+    return { ...finished, status: 'completed', ...(processId !== undefined && { processId }) };
   }
-  facts ??= makeFacts();
+  const facts = overflow.facts ?? makeFacts();
   run.letGo();
-  const { stdout, stderr } = { stdout: run.output.stdout.read(), stderr: run.output.stderr.read() };
+  const { stdout, stderr } = run.output.read();
   const background = goOn(facts, run, { table, readReport: spec.readReport, seen: spec.reach });
   // What comes from now on goes there; what came before is told if nothing was to be seen that must not be.
   held = run.hold(background.add);
@@ -59,7 +59,9 @@ export async function runOrLetGo({ spec, facts: makeFacts, table }: Wanted): Pro
     await run.child.end(0);
     throw error;
   });
-  table.add(await background.start({ stdout, stderr }, held));
+  const long = await overflow.take().catch(() => undefined);
+  const shown = [stdout, stderr].map(({ text }, at) => [STREAMS[at] ?? 'stdout', Buffer.from(text)] as const);
+  table.add(await background.start(long ? [...long, ...late] : shown, held));
   return {
     status: 'running',
     processId: facts.id,
@@ -82,7 +84,7 @@ interface GoOnParts extends Pick<ExecuteSpec, 'readReport'> {
   readonly seen: ProcessSpec['reach'];
 }
 
-/** What was printed until now is there as far as it was kept; from now on every line is. */
+/** What was printed until now comes first. */
 function goOn(facts: BackgroundFacts, { child, finished }: Run, { table, readReport, seen }: GoOnParts) {
   const early: (readonly [Stream, Buffer])[] = [];
   let follow: ((stream: Stream, chunk: Buffer) => void) | undefined;
@@ -91,13 +93,13 @@ function goOn(facts: BackgroundFacts, { child, finished }: Run, { table, readRep
       if (follow) follow(stream, chunk);
       else early.push([stream, Buffer.from(chunk)]);
     },
-    start: async (printed: Readonly<Record<Stream, Kept>>, { settle }: HeldOutput): Promise<Background> => {
+    start: async (printed: readonly Piece[], { settle }: HeldOutput): Promise<Background> => {
       const background = new Background({
         facts,
         seen,
         logPath: table.path(facts.id, 'log'),
         start: async (onData) => {
-          for (const stream of STREAMS) onData(stream, Buffer.from(printed[stream].text));
+          await inSharedTurns(handingOn(printed, onData));
           for (const [stream, chunk] of early) onData(stream, chunk);
           follow = onData;
           return lastHeard(child, async () => {
@@ -115,26 +117,7 @@ function goOn(facts: BackgroundFacts, { child, finished }: Run, { table, readRep
   };
 }
 
-const recordOf = (facts: BackgroundFacts, { child }: Run, finished: Finished) => {
-  const { exitCode, signal, timedOut, cancelled } = finished;
+const endOf = ({ child }: Run, { exitCode, signal, timedOut, cancelled }: Finished) => {
   const { pid, startTicks, marker } = child.root;
-  const status =
-    timedOut || cancelled
-      ? ('stopped' as const)
-      : exitCode === 0
-        ? ('completed' as const)
-        : ('failed' as const);
-  const endedAt = new Date().toISOString();
-  return {
-    ...facts,
-    pid,
-    startTicks,
-    marker,
-    bootId: readBootId(),
-    status,
-    endedAt,
-    exitCode,
-    signal,
-    restarts: 0,
-  };
+  return { pid, startTicks, marker, exitCode, signal, status: statusOf({ exitCode, timedOut, cancelled }) };
 };

@@ -10,7 +10,8 @@ export interface HeldOutput {
 }
 
 type Pass = (stream: Stream, chunk: Buffer) => void;
-type Piece = readonly [Stream, Buffer];
+/** What a stream brought. */
+export type Piece = readonly [Stream, Buffer];
 
 /** Soon enough for people, and for a pattern that says that a server is ready. */
 const SOON_MS = 50;
@@ -78,7 +79,8 @@ export function holdOutput(guard: Guard | undefined, pass: Pass, onShown: () => 
 export const leftOut = (bytes: number): string =>
   `\n[... ${bytes} bytes left out: they came faster than they could be read ...]\n`;
 
-function* handingOn(pieces: readonly Piece[], pass: Pass): Generator<void> {
+/** A little per step. */
+export function* handingOn(pieces: readonly Piece[], pass: Pass): Generator<void> {
   for (const [stream, chunk] of pieces)
     for (let at = 0; at < chunk.length; at += STEP_BYTES) {
       pass(stream, chunk.subarray(at, at + STEP_BYTES));

@@ -1,4 +1,6 @@
 import { posix } from 'node:path';
+import { inTurns } from '../../../core/timing/in-turns.ts';
+import { sortedInTurns } from '../../../core/timing/sorted-in-turns.ts';
 import { permissionsOf, typeOf } from '../sftp/attributes.ts';
 import type { NamedEntry } from '../sftp/sftp.ts';
 import type { RemotePlace } from './remote-place.ts';
@@ -36,8 +38,8 @@ export async function listDirectory(
   { sftp }: Pick<RemotePlace, 'sftp'>,
   { includeHidden, limit }: Pick<ListOptions, 'includeHidden' | 'limit'>,
 ): Promise<RemoteListing> {
-  const found = (await sftp.list(directory)).filter(({ name }) => includeHidden || !name.startsWith('.'));
-  const entries = inOrder(found.map((entry) => entryOf(entry, '', directory)));
+  const found = await sftp.list(directory, { isWanted: wanted(includeHidden) });
+  const entries = await inOrder(await inTurns(found, (entry) => [entryOf(entry, '', directory)]));
   return { path: directory, entries: entries.slice(0, limit), truncated: entries.length > limit };
 }
 
@@ -48,39 +50,45 @@ export async function walkTree(
   { includeHidden, limit, maxDepth = Number.POSITIVE_INFINITY }: ListOptions,
 ): Promise<RemoteListing> {
   const entries: RemoteEntry[] = [];
+  const isEnough = (count: number): boolean => entries.length + count > limit;
   let level = [''];
-  for (let depth = 1; level.length > 0 && depth <= maxDepth && entries.length <= limit; depth++) {
+  for (let depth = 1; level.length > 0 && depth <= maxDepth && !isEnough(0); depth++) {
     const next: string[] = [];
     const left = [...level];
     const readOn = async (): Promise<void> => {
-      for (let at = left.shift(); at !== undefined && entries.length <= limit; at = left.shift()) {
+      for (let at = left.shift(); at !== undefined && !isEnough(0); at = left.shift()) {
         // What may not be entered is left out below the top, as find does.
-        const listed = sftp.list(posix.join(directory, at));
+        const listed = sftp.list(posix.join(directory, at), { isWanted: wanted(includeHidden), isEnough });
         const found = await (at === '' ? listed : listed.catch(() => []));
-        for (const entry of found.filter(({ name }) => includeHidden || !name.startsWith('.'))) {
-          const listedEntry = entryOf(entry, at, directory);
-          entries.push(listedEntry);
-          if (listedEntry.type === 'directory') next.push(listedEntry.name);
+        const above = at;
+        for (const entry of await inTurns(found, (named) => [entryOf(named, above, directory)])) {
+          entries.push(entry);
+          if (entry.type === 'directory') next.push(entry.name);
         }
       }
     };
     await Promise.all(Array.from({ length: DIRECTORIES_AT_ONCE }, readOn));
     level = next;
   }
-  return { path: directory, entries: inOrder(entries).slice(0, limit), truncated: entries.length > limit };
+  return { path: directory, entries: (await inOrder(entries)).slice(0, limit), truncated: isEnough(0) };
 }
 
-/** Directories first, then by name, whatever its case. */
-export const inOrder = (entries: readonly RemoteEntry[]): RemoteEntry[] => {
-  const keyed = entries.map((entry) => ({ entry, key: entry.name.toLowerCase() }));
-  keyed.sort((a, b) => {
+const wanted =
+  (includeHidden: boolean) =>
+  (name: string): boolean =>
+    includeHidden || !name.startsWith('.');
+
+/** Directories first, then by name, whatever its case. A machine says how many there are, so others get their turn. */
+export async function inOrder(entries: readonly RemoteEntry[]): Promise<RemoteEntry[]> {
+  const keyed = await inTurns(entries, (entry) => [{ entry, key: entry.name.toLowerCase() }]);
+  const sorted = await sortedInTurns(keyed, (a, b) => {
     const kinds = Number(b.entry.type === 'directory') - Number(a.entry.type === 'directory');
     if (kinds !== 0) return kinds;
     if (a.key !== b.key) return a.key < b.key ? -1 : 1;
     return a.entry.name < b.entry.name ? -1 : 1;
   });
-  return keyed.map(({ entry }) => entry);
-};
+  return sorted.map(({ entry }) => entry);
+}
 
 function entryOf({ name, line, attributes }: NamedEntry, above: string, directory: string): RemoteEntry {
   // "-rw-r--r--    1 deploy   www          12 Feb 22 10:00 name": only here are the names of the owners.

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { ToolError } from '../../../core/errors.ts';
+import { answerShare } from '../../../core/text/answer-body.ts';
 import { counted } from '../../../core/text/counted.ts';
 import { AFTER, BEFORE, type CutText, HEAD } from '../../../core/text/cut-text.ts';
 import type { Attributes } from '../sftp/attributes.ts';
@@ -15,8 +16,8 @@ export interface ReadOptions {
   readonly maxSize: number;
   readonly offset?: number | undefined;
   readonly length?: number | undefined;
-  /** What an answer holds of a text; default: as much as any answer. */
-  readonly pageBytes?: number | undefined;
+  /** So many files are shown in one answer; default: this one alone. */
+  readonly sharedBy?: number | undefined;
 }
 
 /** How a text leaves. */
@@ -45,7 +46,7 @@ export async function readRemote(
   asked: ReadOptions,
   { pageBytes, cut }: TextLimits,
 ): Promise<RemoteFile> {
-  const options = { ...asked, pageBytes: Math.min(asked.pageBytes ?? pageBytes, pageBytes), cut };
+  const options = { ...asked, pageBytes: answerShare(pageBytes, asked.sharedBy), cut };
   const onDirectory = 'acp_remote_list_files shows what is in it.';
   const opened = await openToRead(path, place, { onDirectory, takesDevice: true });
   const { path: at } = opened;

@@ -3,6 +3,7 @@ import { ToolError } from '../../../core/errors.ts';
 import { cutAtWord } from '../../../core/text/cut-at-word.ts';
 import type { Stream } from '../../process/process.ts';
 import type { Background, BackgroundFacts } from '../../process/table/background.ts';
+import type { Overflow } from '../../process/table/overflow.ts';
 import type { RemoteChild } from '../../process/table/process-table.ts';
 import { initialOutput } from '../../process/table/read-output.ts';
 import { absolutePath } from '../files/remote-place.ts';
@@ -28,8 +29,10 @@ export interface StartedJob {
   readonly exitCode?: number | null;
 }
 
-/** The table that shows what runs in the background, here or elsewhere. */
+/** The table that shows what runs in the background, here or elsewhere, and what ended lately. */
 export interface JobTable {
+  /** For output that is too long for an answer. */
+  overflow(makeFacts: () => BackgroundFacts): Overflow;
   assertRoom(owner: Pick<RemoteUser, 'principal' | 'session'>): void;
   addRemote(
     facts: BackgroundFacts,
@@ -53,9 +56,10 @@ export async function startJob(
     const { signal } = user;
     const home = machine.home ?? (await machine.pool.withWorker(async ({ facts }) => facts.home, signal));
     const { name, root } = machine.host;
-    const id = `bp_${randomBytes(4).toString('hex')}`;
     const cwd = spec.cwd === undefined ? home : absolutePath(spec.cwd, { home, root });
     const { command, env = {}, inShell, stdin } = spec;
+    const facts = remoteFacts(user, { command, cwd, host: name, isKept: true });
+    const { id } = facts;
     const { status, stdout, stderr } = await runScript(
       machine,
       startScript({ id, command, cwd, env, inShell, stdin }),
@@ -63,20 +67,6 @@ export async function startJob(
     );
     const pid = Number(stdout.toString('utf8').split(' ')[0]);
     if (status !== 0 || !(pid > 0)) throw notStarted(name, cwd, status, stderr);
-    const facts: BackgroundFacts = {
-      id,
-      principal: user.principal,
-      session: user.session,
-      client: user.client,
-      name: cutAtWord(command, 60),
-      command,
-      cwd,
-      isKept: true,
-      remoteHost: name,
-      ...(user.hostOwner !== user.principal && { hostOwner: user.hostOwner }),
-      sandbox: 'none',
-      startedAt: new Date().toISOString(),
-    };
     const background = await table.addRemote(facts, async (onData) =>
       attachJob({ machine, id, pid, onData }),
     );
@@ -92,6 +82,29 @@ export async function startJob(
     };
   });
 }
+
+interface RemoteCommandFacts extends Pick<BackgroundFacts, 'command' | 'cwd' | 'isKept'> {
+  readonly host: string;
+}
+
+/** What the list of processes says of a command on another machine. */
+export const remoteFacts = (
+  user: RemoteUser,
+  { command, cwd, host, isKept }: RemoteCommandFacts,
+): BackgroundFacts => ({
+  id: `bp_${randomBytes(4).toString('hex')}`,
+  principal: user.principal,
+  session: user.session,
+  client: user.client,
+  name: cutAtWord(command, 60),
+  command,
+  cwd,
+  isKept,
+  remoteHost: host,
+  ...(user.hostOwner !== user.principal && { hostOwner: user.hostOwner }),
+  sandbox: 'none',
+  startedAt: new Date().toISOString(),
+});
 
 const notStarted = (host: string, cwd: string, status: number, stderr: string): ToolError =>
   status === 125

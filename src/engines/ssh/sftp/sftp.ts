@@ -26,6 +26,12 @@ interface Piece {
   readonly bytes: Buffer;
 }
 
+interface ListWanted {
+  readonly isWanted?: (name: string) => boolean;
+  /** So many that are wanted will do. */
+  readonly isEnough?: (count: number) => boolean;
+}
+
 const READDIRS_AT_ONCE = 6;
 /** Of a directory: a machine that goes on and on would fill the memory. */
 const MOST_NAMES = 100_000;
@@ -159,7 +165,10 @@ export class Sftp {
   }
 
   /** All of a directory; several questions are under way at once, since each answer holds about a hundred names. */
-  async list(path: string, isEnough: (count: number) => boolean = () => false): Promise<NamedEntry[]> {
+  async list(
+    path: string,
+    { isWanted = () => true, isEnough = () => false }: ListWanted = {},
+  ): Promise<NamedEntry[]> {
     const handle = handleIn(await this.requests.ask(TYPE.OPENDIR, path));
     const found: NamedEntry[] = [];
     let [isOver, asked, characters] = [false, 0, 0];
@@ -167,7 +176,7 @@ export class Sftp {
       while (!isOver) {
         const names = await unlessEnd(this.requests.ask(TYPE.READDIR, handle), namesIn);
         if (names === undefined || names.length === 0) isOver = true;
-        else found.push(...names.filter(({ name }) => name !== '.' && name !== '..'));
+        else found.push(...names.filter(({ name }) => name !== '.' && name !== '..' && isWanted(name)));
         for (const { name, line } of names ?? []) characters += name.length + line.length;
         asked += names?.length ?? 0;
         if (isEnough(found.length) || asked > MOST_NAMES || characters > MOST_CHARACTERS) isOver = true;

@@ -2,7 +2,8 @@ import { ToolError } from '../../../core/errors.ts';
 import { signalName } from '../../process/child/spawn-program.ts';
 import { createTeller } from '../../process/child/start-run.ts';
 import type { Kept, Stream } from '../../process/process.ts';
-import { createKeptOutput } from '../../process/table/kept-output.ts';
+import { createKeptStreams, type KeepLimits } from '../../process/table/kept-streams.ts';
+import type { Overflow } from '../../process/table/overflow.ts';
 import { withVariables } from './with-variables.ts';
 import type { Running, Worker, WorkerEnd } from './worker.ts';
 
@@ -15,7 +16,9 @@ export interface RemoteCommand {
   readonly stdin?: string | undefined;
   /** Until then it must have ended, on the clock of `performance`. */
   readonly deadline: number;
-  readonly keepBytes: number;
+  readonly keeps: KeepLimits;
+  /** Where its output goes if it is too long. */
+  readonly overflow: Overflow;
   readonly onOutput?: ((stream: Stream, text: string) => unknown) | undefined;
 }
 
@@ -26,6 +29,8 @@ export interface RemoteFinished {
   readonly signal: string | null;
   readonly stdout: Kept;
   readonly stderr: Kept;
+  /** Under which all it printed is kept, if it was too long. */
+  readonly processId?: string;
   readonly durationMs: number;
   readonly timedOut: boolean;
   readonly cancelled: boolean;
@@ -47,9 +52,9 @@ export async function execute(
   command: RemoteCommand,
   signal: AbortSignal,
 ): Promise<RemoteFinished> {
-  const { cwd, stdin, deadline, keepBytes } = command;
+  const { cwd, stdin, deadline, keeps, overflow } = command;
   const startedAt = performance.now();
-  const output = { stdout: createKeptOutput(keepBytes), stderr: createKeptOutput(keepBytes) };
+  const output = createKeptStreams(keeps);
   const teller = command.onOutput && createTeller(command.onOutput);
   const running = worker.run({
     script: withVariables(command),
@@ -57,16 +62,19 @@ export async function execute(
     stdin,
     limitSeconds: Math.ceil(Math.max(0, deadline - startedAt) / 1000) + SLACK_SECONDS,
     onOutput: (stream, piece) => {
-      output[stream].add(piece);
+      overflow.add(stream, piece, output);
+      output.add(stream, piece);
       teller?.add(stream, piece);
     },
   });
   const { end, stopped } = await untilEnd(worker, running, deadline, signal);
   teller?.end();
   if (end?.kind === 'no-directory') throw noDirectory(host, cwd);
+  await overflow.close();
+  const processId = overflow.keep(endedAs(end, stopped));
   const result = {
-    stdout: output.stdout.read(),
-    stderr: output.stderr.read(),
+    ...output.read(),
+    ...(processId !== undefined && { processId }),
     durationMs: Math.round(performance.now() - startedAt),
     timedOut: stopped === 'timeout',
     cancelled: stopped === 'cancel',
@@ -77,6 +85,14 @@ export async function execute(
     return { ...result, exitCode: null, signal: 'SIGTERM', killed, leftovers: false };
   }
   return { ...result, ...exitOf(end.status), killed: 'no', leftovers: end.leftovers };
+}
+
+/** As the list of processes has it. */
+function endedAs(end: WorkerEnd | undefined, stopped: Ended['stopped']) {
+  if (stopped !== undefined) return { exitCode: null, signal: 'SIGTERM', status: 'stopped' } as const;
+  if (end?.kind !== 'done') return { exitCode: null, signal: null, status: 'lost' } as const;
+  const how = exitOf(end.status);
+  return { ...how, status: how.exitCode === 0 ? 'completed' : 'failed' } as const;
 }
 
 interface Ended {
@@ -125,10 +141,11 @@ const noDirectory = (host: string, cwd: string): ToolError =>
 /** What it printed is kept; how it ended is not known. */
 function connectionLost(
   host: string,
-  result: Pick<RemoteFinished, 'stdout' | 'stderr' | 'durationMs' | 'timedOut'>,
+  result: Pick<RemoteFinished, 'stdout' | 'stderr' | 'processId' | 'durationMs' | 'timedOut'>,
 ): ToolError {
-  const { stdout, stderr, durationMs, timedOut } = result;
+  const { stdout, stderr, processId, durationMs, timedOut } = result;
   const data = {
+    ...(processId !== undefined && { processId }),
     stdout: stdout.text,
     stderr: stderr.text,
     exitCode: null,

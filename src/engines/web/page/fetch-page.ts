@@ -1,5 +1,6 @@
 import { ToolError } from '../../../core/errors.ts';
 import { VERSION } from '../../../core/process/version.ts';
+import { answerBody } from '../../../core/text/answer-body.ts';
 import type { CutText } from '../../../core/text/cut-text.ts';
 import { type Asker, createLine } from '../../../core/timing/slots.ts';
 import { createEgress, type Egress } from '../../egress/egress.ts';
@@ -43,8 +44,6 @@ const MOST_CACHED = 30;
 /** Pages that are held in memory at the same time, of one agent and of all. */
 const MOST_OF_AGENT = 4;
 const MOST_AT_ONCE = 16;
-/** What the words around the text take. */
-const FRAME_BYTES = 2048;
 
 /** Gets one page as Markdown. */
 export function createFetchPage(
@@ -59,7 +58,7 @@ export function createFetchPage(
   });
   const checkRobots = settings.respectRobots ? createRobots(allowedOrigins) : async () => {};
   const cache = createAgedCache<PageText>(settings.cacheMs, MOST_CACHED);
-  const budget = Math.max(1, parts.outputBudgetBytes - FRAME_BYTES);
+  const budget = answerBody(parts.outputBudgetBytes);
   const convert = createConverter();
   const inLine = createLine(MOST_OF_AGENT, MOST_AT_ONCE);
   return async ({ url: written, offset, maxBytes = budget }, asker, cut) => {
