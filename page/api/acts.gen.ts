@@ -159,6 +159,7 @@ export interface Acts {
           readonly url: string;
           readonly headers: readonly string[];
           readonly body: string;
+          readonly signedWith?: string;
         } | {
           readonly kind: "host";
           readonly name: string;
@@ -265,6 +266,7 @@ export interface Acts {
           readonly url: string;
           readonly headers: readonly string[];
           readonly body: string;
+          readonly signedWith?: string;
         } | {
           readonly kind: "host";
           readonly name: string;
@@ -381,6 +383,7 @@ export interface Acts {
             readonly url: string;
             readonly headers: readonly string[];
             readonly body: string;
+            readonly signedWith?: string;
           } | {
             readonly kind: "host";
             readonly name: string;
@@ -578,6 +581,7 @@ export interface Acts {
             readonly url: string;
             readonly headers: readonly string[];
             readonly body: string;
+            readonly signedWith?: string;
           } | {
             readonly kind: "host";
             readonly name: string;
