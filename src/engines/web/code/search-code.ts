@@ -66,5 +66,7 @@ const noSource = (errors: CodeFindings['errors']): ToolError =>
   new ToolError(
     'UNAVAILABLE',
     `Neither source answered. ${errors.map(({ source, reason }) => `${source}: ${reason}`).join('; ')}`,
-    { hint: 'Try again later; GitHub needs GITHUB_TOKEN in the environment that Toolgate starts in.' },
+    {
+      hint: 'Try again later; GitHub needs a token, which the user stores with: toolgate secrets set GITHUB_TOKEN',
+    },
   );
