@@ -159,6 +159,7 @@ export interface Acts {
           readonly url: string;
           readonly headers: readonly string[];
           readonly body: string;
+          readonly signedWith?: string;
         } | {
           readonly kind: "host";
           readonly name: string;
@@ -266,6 +267,7 @@ export interface Acts {
           readonly url: string;
           readonly headers: readonly string[];
           readonly body: string;
+          readonly signedWith?: string;
         } | {
           readonly kind: "host";
           readonly name: string;
@@ -383,6 +385,7 @@ export interface Acts {
             readonly url: string;
             readonly headers: readonly string[];
             readonly body: string;
+            readonly signedWith?: string;
           } | {
             readonly kind: "host";
             readonly name: string;
@@ -581,6 +584,7 @@ export interface Acts {
             readonly url: string;
             readonly headers: readonly string[];
             readonly body: string;
+            readonly signedWith?: string;
           } | {
             readonly kind: "host";
             readonly name: string;

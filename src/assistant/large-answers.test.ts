@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
 import { createAssistantHost } from '../../test/support/assistant-host.ts';
+import { serveLocally } from '../../test/support/local-server.ts';
 import { type ScriptedCall, serveModel } from '../../test/support/model-server.ts';
+import { createRedactor } from '../gate/redact/redactor.ts';
 import { createShownText } from './turn/shown-text.ts';
 
 const reads = (count: number): ScriptedCall[] =>
@@ -14,19 +17,93 @@ async function talkWith(calls: readonly ScriptedCall[]) {
   return createAssistantHost({ url: `${server.origin}/v1`, model: 'm' });
 }
 
-test('an answer with hundreds of calls keeps nobody else waiting', { timeout: 60_000 }, async () => {
-  const chat = await talkWith(reads(1000));
+/** How long nobody else was served, at worst. */
+function longestWait(): () => number {
   let longest = 0;
   let last = performance.now();
   const beat = setInterval(() => {
     longest = Math.max(longest, performance.now() - last);
     last = performance.now();
   }, 10);
+  onTestFinished(() => clearInterval(beat));
+  return () => longest;
+}
+
+/** A service that sends these pieces of an answer, whatever it is asked. */
+async function talkWithPieces(pieces: () => Iterable<object>) {
+  const { origin } = await serveLocally((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const events = function* () {
+      for (const delta of pieces())
+        yield `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: null }] })}\n\n`;
+    };
+    Readable.from(events())
+      .on('error', () => {})
+      .pipe(response);
+  });
+  return createAssistantHost({ url: `${origin}/v1`, model: 'm', retries: 0 });
+}
+
+const callPiece = (id: string, part: string) => ({
+  tool_calls: [{ index: 0, id, type: 'function', function: { name: 'read_file', arguments: part } }],
+});
+
+const TOO_MUCH: [string, () => Iterable<object>, RegExp][] = [
+  ['one piece of 20 MB', () => [{ content: 'abcdefghij\n'.repeat(1_800_000) }], /more than 16 MB/],
+  [
+    'a text of 10 MB of short lines',
+    () => [{ content: 'abcdefghij\n'.repeat(900_000) }],
+    /4194304 characters/,
+  ],
+  [
+    'pieces without end',
+    function* () {
+      for (let n = 0; n < 60_000; n++) yield callPiece('c', '{');
+    },
+    /32768 pieces of calls/,
+  ],
+  [
+    'texts that take turns',
+    function* () {
+      for (let n = 0; n < 40_000; n++) yield n % 2 ? { content: 'a ' } : { reasoning_content: 'b ' };
+    },
+    /1000 texts/,
+  ],
+];
+
+test.for(TOO_MUCH)(
+  'an answer of %s is stopped, and keeps nobody waiting',
+  { timeout: 120_000 },
+  async ([, pieces, words]) => {
+    const chat = await talkWithPieces(pieces);
+    const id = await chat.say('Hi');
+    const longest = longestWait();
+    const ended = await chat.until(id, 'failed', 'idle');
+    expect(ended.note).toMatch(words);
+    expect(longest()).toBeLessThan(3000);
+  },
+);
+
+test('an answer of 3 MB of short lines is kept whole, and keeps nobody waiting', {
+  timeout: 60_000,
+}, async () => {
+  const content = 'abcdefghij\n'.repeat(280_000);
+  const chat = await talkWithPieces(() => [{ content }]);
+  const id = await chat.say('Hi');
+  const longest = longestWait();
+  await chat.until(id, 'failed', 'idle');
+  const shown = chat.events.flatMap((event) => (event.name === 'assistant.delta' ? [event.data.text] : []));
+  expect(shown.join('').length).toBe(content.length);
+  expect(longest()).toBeLessThan(3000);
+});
+
+test('an answer with hundreds of calls keeps nobody else waiting', { timeout: 60_000 }, async () => {
+  const chat = await talkWith(reads(1000));
+  const longest = longestWait();
   const id = await chat.say('Look everywhere');
   const done = await chat.until(id, 'idle');
-  clearInterval(beat);
   expect(done.calls.map(({ state }) => state)).toEqual(Array(1000).fill('completed'));
-  expect(longest).toBeLessThan(3000);
+  expect(longest()).toBeLessThan(3000);
 });
 
 test('of an answer with thousands of calls nothing runs', { timeout: 60_000 }, async () => {
@@ -36,21 +113,29 @@ test('of an answer with thousands of calls nothing runs', { timeout: 60_000 }, a
   expect(failed.calls).toEqual([]);
 });
 
+/** As the host makes it, with a secret that it knows. */
+function redactionThat(sees: (text: string) => void = () => {}) {
+  const redactor = createRedactor({ known: ['secret'] });
+  const text = (one: string) => {
+    sees(one);
+    return redactor(one);
+  };
+  return { stream: () => redactor.stream(), text };
+}
+
 test('a line without end is read a few times over, not with each word, and shown to its end', () => {
   const read: number[] = [];
-  const shown = createShownText((text) => {
-    read.push(text.length);
-    return text.replaceAll('secret', '***');
-  });
+  const shown = createShownText(redactionThat((text) => read.push(text.length)));
   const words = Array.from({ length: 20_000 }, (_, at) => (at % 100 === 0 ? 'secret ' : `word${at} `));
   const said = [...words.map((word) => shown.push(word)), shown.end()].join('');
   const whole = words.join('');
-  expect(said).toBe(whole.replaceAll('secret', '***'));
+  expect(said).toBe(whole.replaceAll('secret', '[REDACTED]'));
+  expect(shown.text).toBe(said);
   expect(read.reduce((sum, length) => sum + length, 0)).toBeLessThan(whole.length * 15);
 });
 
 test('a line of usual length is shown word by word', () => {
-  const shown = createShownText((text) => text);
+  const shown = createShownText(redactionThat());
   expect(['One', ' two', ' three\n', 'four '].map((piece) => shown.push(piece))).toEqual([
     '',
     'One ',

@@ -28,6 +28,8 @@ export interface Services {
   /** The record of the calls of a session. */
   recorded(session: string): readonly RecordedCall[];
   redact(text: string): string;
+  /** For all texts of one answer, which share the time that the search may take. */
+  redaction(): Redaction;
   /** From the environment or the secret store, by name; what was read is masked everywhere from then on. */
   secret(name: string): Promise<string | undefined>;
   /** A fetch that reaches this origin and no other, for so long. */
@@ -36,6 +38,18 @@ export interface Services {
   endSession(session: string): void;
   /** Instead of the provider that the configuration names. */
   readonly model?: LanguageModel | undefined;
+}
+
+/** Takes secrets out of what is still being written. */
+export interface Redaction {
+  /** One for each text; what its budget does not reach is withheld. */
+  stream(): {
+    push(text: string): string;
+    end(): string;
+    /** What waits for more text, as it was written. */
+    readonly held: string;
+  };
+  text(text: string): string;
 }
 
 interface RecordedCall {

@@ -22,14 +22,14 @@ export function agentChoice(
 }
 
 function fromEnvironment(env: Environment): AgentChoice {
-  const roots = env.TOOLGATE_ROOTS?.split(',')
-    .map((root) => root.trim())
-    .filter((root) => root !== '');
+  const roots = env.TOOLGATE_ROOTS === undefined ? undefined : namesIn(env.TOOLGATE_ROOTS);
   const {
     TOOLGATE_PERMISSION_LEVEL: mode,
     TOOLGATE_PACKS: packs,
     TOOLGATE_PROFILE: profile,
     TOOLGATE_TOOL_PERMISSIONS: permissions,
+    TOOLGATE_AUTO_APPROVE_ENABLED: enabled,
+    TOOLGATE_AUTO_APPROVE_TOOLS: tools,
   } = env;
   return {
     ...(roots && roots.length > 0 && { roots }),
@@ -37,8 +37,22 @@ function fromEnvironment(env: Environment): AgentChoice {
     ...(packs && { packs: packsIn('TOOLGATE_PACKS', [packs]) }),
     ...(profile && { profile: oneOf('TOOLGATE_PROFILE', profile, PROFILES) }),
     ...(permissions && { toolPermissions: permissionsIn(permissions) }),
+    ...((enabled || tools) && {
+      autoApprove: {
+        ...(enabled && {
+          enabled: oneOf('TOOLGATE_AUTO_APPROVE_ENABLED', enabled, ['true', 'false']) === 'true',
+        }),
+        ...(tools && { tools: namesIn(tools) }),
+      },
+    }),
   };
 }
+
+const namesIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 
 function permissionsIn(text: string): Caller['toolPermissions'] {
   const words = ['allowed', 'confirm', 'blocked'];

@@ -1,3 +1,6 @@
+/** What a person may call a secret. */
+export const SECRET_NAME = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$/;
+
 /** A secret by its name; its value is answered by `get` alone. */
 export interface SecretInfo {
   readonly name: string;

@@ -33,8 +33,15 @@ export function describeCall(call: Call, redactor: Redactor): Record<string, unk
     rule: facts.decision?.rule,
     approval: facts.decision?.approvalId,
     sandbox: facts.sandbox,
+    secrets: secretsOf(call),
     access: facts.access?.length ? facts.access : undefined,
   };
+}
+
+/** Names of stored secrets only, so they stand as they are. */
+function secretsOf({ facts, request }: Call): readonly string[] | undefined {
+  const names = [...(facts.secrets ?? []), ...Object.values(request.caller.setByRun?.secrets ?? {})];
+  return names.length > 0 ? [...new Set(names)] : undefined;
 }
 
 /** A call can name a thousand long paths: the record keeps the first of them, and how many there are. */

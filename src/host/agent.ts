@@ -39,7 +39,8 @@ export async function localAgent(
   const narrow = (config: Config) => narrowings.reduce((inside, one) => one(inside), config);
   const atStart = { ...user };
   const inForce = (): Config => {
-    const { permissionLevel, toolPermissions } = user;
+    const { permissionLevel, toolPermissions, autoApprove } = user;
+    const approved = { ...atStart.autoApprove, ...choice.autoApprove };
     return narrow({
       ...user,
       packs: [...(choice.packs ?? user.packs)],
@@ -53,22 +54,48 @@ export async function localAgent(
         toolPermissions === atStart.toolPermissions
           ? { ...toolPermissions, ...chosen }
           : strictest(toolPermissions, chosen),
+      autoApprove: isSame(autoApprove, atStart.autoApprove) ? approved : inBoth(approved, autoApprove),
     });
   };
-  return { ...callerWith(inForce(), transport, choice, session), settings: settingsOf(user, inForce) };
+  const config = inForce();
+  return {
+    ...callerWith(config, transport, choice, session),
+    ...(choice.autoApprove && { autoApprove: config.autoApprove }),
+    settings: settingsOf(user, inForce, choice),
+  };
 }
 
+const isSame = (one: Config['autoApprove'], other: Config['autoApprove']): boolean =>
+  one.enabled === other.enabled && one.tools.join() === other.tools.join();
+
+/** What was chosen for the agent, as far as a person has left it since. */
+const inBoth = (one: Config['autoApprove'], other: Config['autoApprove']): Config['autoApprove'] => ({
+  enabled: one.enabled && other.enabled,
+  tools: one.tools.filter((tool) => other.tools.includes(tool)),
+});
+
 /** Made anew when the configuration was changed, so that what has not changed is the same object. */
-function settingsOf(user: Config, inForce: () => Config): NonNullable<Caller['settings']> {
-  let seen: Pick<Config, 'permissionLevel' | 'toolPermissions'> = user;
-  let now: Pick<Caller, 'mode' | 'toolPermissions'> | undefined;
+function settingsOf(
+  user: Config,
+  inForce: () => Config,
+  choice: AgentChoice,
+): NonNullable<Caller['settings']> {
+  let seen: Pick<Config, 'permissionLevel' | 'toolPermissions' | 'autoApprove'> = user;
+  let now: ReturnType<NonNullable<Caller['settings']>> | undefined;
   return () => {
-    const { permissionLevel, toolPermissions } = user;
-    if (now && seen.permissionLevel === permissionLevel && seen.toolPermissions === toolPermissions)
-      return now;
-    seen = { permissionLevel, toolPermissions };
+    const { permissionLevel, toolPermissions, autoApprove } = user;
+    const isKnown =
+      seen.permissionLevel === permissionLevel &&
+      seen.toolPermissions === toolPermissions &&
+      seen.autoApprove === autoApprove;
+    if (now && isKnown) return now;
+    seen = { permissionLevel, toolPermissions, autoApprove };
     const config = inForce();
-    now = { mode: config.permissionLevel, toolPermissions: config.toolPermissions };
+    now = {
+      mode: config.permissionLevel,
+      toolPermissions: config.toolPermissions,
+      ...(choice.autoApprove && { autoApprove: config.autoApprove }),
+    };
     return now;
   };
 }

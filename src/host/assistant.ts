@@ -14,6 +14,7 @@ import type { Registry } from '../core/tool/registry.ts';
 import { createEgress } from '../engines/egress/egress.ts';
 import type { Approvals } from '../gate/approvals/approvals.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
+import { createBudget } from '../gate/redact/scan/budget.ts';
 import { hasOpenTurns, openConversationTables } from '../store/conversation-tables.ts';
 import { createConversationStore } from '../store/conversations.ts';
 import type { Calls } from './calls.ts';
@@ -97,6 +98,14 @@ function servicesOf(parts: AssistantParts): Services {
     },
     recorded: (session) => stores.audit.ofSession(session),
     redact: redactor,
+    redaction: () => {
+      const budget = createBudget();
+      return {
+        stream: () => redactor.stream(budget),
+        // Only its own time counts, and not what was done for others in between.
+        text: (text) => budget.during(() => redactor.text(text, budget).text),
+      };
+    },
     secret: async (name) => {
       const value = env[name] || (await stores.secrets.get(name));
       if (value) redactor.know(value);

@@ -69,6 +69,7 @@ const cutPlainly: CutText = (text, pieces) => pieces.map(({ start, end }) => tex
 async function loadKnowledge(parts: KnowledgeHostParts): Promise<Knowledge> {
   const { createKnowledgeFile } = await import('../store/knowledge/knowledge-file.ts');
   const { createKnowledge } = await import('../engines/knowledge/knowledge.ts');
+  const { createRoom } = await import('../engines/knowledge/room.ts');
   const { config, dataDir, log } = parts;
   // Where the build puts the model and the compiled kernels.
   const assets = join(packageRoot(), 'dist', 'knowledge');
@@ -79,6 +80,7 @@ async function loadKnowledge(parts: KnowledgeHostParts): Promise<Knowledge> {
     embedder: await createEmbedder(parts, assets),
     assets,
     maxFileBytes: config.knowledge.maxFileBytes,
+    room: createRoom({ records: file, directory: dataDir, maxBytes: config.knowledge.maxMegabytes * 1e6 }),
     log,
   });
   return {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { originOf } from '../core/address/url-policy.ts';
-import type { Preview, PreviewPart } from '../core/approval/preview.ts';
+import type { Preview } from '../core/approval/preview.ts';
 import type { Assessment } from '../core/call/assessment.ts';
 import type { Caller } from '../core/call/caller.ts';
 import { ToolError } from '../core/errors.ts';
@@ -8,6 +8,7 @@ import { highestRisk, RISKS, type Risk } from '../core/risk.ts';
 import { canonicalJson } from '../core/text/canonical-json.ts';
 import { type WebhookConfig, webhookConfig } from '../core/workflow/action.ts';
 import type { WorkflowDocument } from '../core/workflow/document.ts';
+import { assertUsableSecret, secretForSigning } from '../core/workflow/stored-secret.ts';
 import type { WorkRequest } from '../core/workflow/work-request.ts';
 import type { ActionType } from '../core/workflow/workflows.ts';
 import { documentOfAction } from './definitions/actions.ts';
@@ -21,6 +22,7 @@ import { asShown } from './plan/as-judged.ts';
 import { type Plan, planRun } from './plan/plan-run.ts';
 import { placedCaller, planOf } from './runs/start-run.ts';
 import { assertFixedHost } from './webhooks/payload.ts';
+import { requestPart, requestText } from './webhooks/shown-request.ts';
 import { webhookRequest } from './webhooks/webhook-request.ts';
 
 /** What a request comes to: how risky it is, what a person sees of it, and what their answer is bound to. */
@@ -199,11 +201,11 @@ async function judgeAction(
   const said = permissionReasons(actionId, draft.type, parts);
   if (draft.type === 'webhook')
     return stored({
-      ...withReasons(webhookRisk(draft.config as WebhookConfig, parts), said),
+      ...withReasons(webhookRisk(draft.config as WebhookConfig, 'store', parts), said),
       // Each by itself: its headers are sent, and stand on no other card.
       ...asShown(digest),
       text,
-      parts: [requestPart(draft.config as WebhookConfig, parts)],
+      parts: [requestPart(draft.config as WebhookConfig, parts.services)],
       digest,
     });
   const plan = await planAction({ id: actionId ?? 'new', ...draft }, {}, caller, parts);
@@ -229,32 +231,26 @@ function permissionReasons(
 }
 
 function webhookRisk(
-  { url }: WebhookConfig,
+  { url, secret }: WebhookConfig,
+  doing: 'store' | 'send',
   { allowedOrigins }: Parts,
-): Pick<Judged, 'risk' | 'reasons' | 'isNetwork'> {
+): Pick<Judged, 'risk' | 'reasons' | 'isNetwork' | 'secrets'> {
   assertFixedHost(url);
+  if (secret !== undefined) assertUsableSecret(secret);
   const origin = originOf(/^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0] ?? url);
   if (origin === undefined) throw new ToolError('VALIDATION', `"${url}" is not a web address`);
-  return allowedOrigins.includes(origin)
-    ? { risk: 'MEDIUM', reasons: [`sends to ${origin}`], isNetwork: true }
-    : {
-        risk: 'HIGH',
-        reasons: [`sends to ${origin}, which is not in egress.allowedOrigins`],
-        isNetwork: true,
-      };
+  const signed = secret === undefined ? [] : [secretForSigning(secret, doing)];
+  const isAllowed = allowedOrigins.includes(origin);
+  return {
+    risk: highestRisk([isAllowed ? 'MEDIUM' : 'HIGH', ...signed.map(({ risk }) => risk)]),
+    reasons: [
+      ...signed.map(({ reason }) => reason),
+      isAllowed ? `sends to ${origin}` : `sends to ${origin}, which is not in egress.allowedOrigins`,
+    ],
+    isNetwork: true,
+    ...(secret !== undefined && { secrets: [secret] }),
+  };
 }
-
-/** What goes over the wire; a signature and the values of headers stay unseen. */
-const requestPart = (
-  { method, url, headers, payload }: WebhookConfig,
-  { services }: Pick<Parts, 'services'>,
-): PreviewPart => ({
-  kind: 'request',
-  method,
-  url: services.redact(url),
-  headers: Object.keys(headers),
-  body: payload === undefined ? '' : services.redact(JSON.stringify(payload, null, 2)),
-});
 
 function judgeSending(
   { webhookId, payload, variables }: Extract<WorkRequest, { kind: 'send-webhook' }>,
@@ -267,13 +263,13 @@ function judgeSending(
   const isDenied = parts.actions.permissionOf(action) === 'deny';
   const request = webhookRequest(config, { payload, variables });
   const digest = hash('sha256', canonicalJson([action.config, request]));
-  const body = 'payload' in request ? JSON.stringify(request.payload, null, 2) : 'without a body';
+  const shown = { ...config, ...request, payload: request.payload };
   return {
-    ...webhookRisk(config, parts),
+    ...webhookRisk(config, 'send', parts),
     ...asShown(digest),
     ...(isDenied && { forbidden: `a person denied the action "${action.name}"` }),
-    text: `${request.method} ${request.url}\n${body}`,
-    parts: [requestPart({ ...config, ...request, payload: request.payload }, parts)],
+    text: requestText(shown, parts.services),
+    parts: [requestPart(shown, parts.services)],
     digest,
   };
 }

@@ -16,6 +16,13 @@ export interface ProviderFailure {
 /** A stream that ended before the model said that it is done. */
 export class BrokenStream extends Error {}
 
+/** What a model answered is more than is read; `has` says of what. To ask again would bring the same. */
+export class AnswerTooLarge extends Error {
+  constructor(has: string) {
+    super(`Its answer has ${has}, so it was stopped`);
+  }
+}
+
 const TOO_LONG =
   /context.{0,20}(length|window|size)|too (long|many tokens)|maximum.{0,30}tokens|prompt is too/i;
 
@@ -27,6 +34,8 @@ export function toFailure(
   const isTooLong = TOO_LONG.test(`${messageOf(error)} ${bodyOf(error)}`);
   if (error instanceof BrokenStream)
     return { words: `${title} broke off in the middle of its answer`, isRetryable: true, isTooLong: false };
+  if (error instanceof AnswerTooLarge)
+    return { words: `${title} failed: ${error.message}`, isRetryable: false, isTooLong: false };
   if (APICallError.isInstance(error)) {
     const { statusCode, isRetryable } = error;
     const waitMs = retryAfter(error.responseHeaders);
@@ -80,6 +89,7 @@ const isOverload = (error: unknown): boolean =>
   /overloaded|rate.?limit|unavailable|internal|server_error|timeout/i.test(messageOf(error) + typeOf(error));
 
 function rootOf(thrown: unknown): unknown {
+  for (let at = thrown; at instanceof Error; at = at.cause) if (at instanceof AnswerTooLarge) return at;
   if (thrown instanceof Error && thrown.name === 'AI_RetryError' && 'lastError' in thrown)
     return thrown.lastError;
   if (InvalidResponseDataError.isInstance(thrown)) return new BrokenStream();

@@ -2,6 +2,7 @@ import type { LanguageModel } from 'ai';
 import type { Services } from '../services.ts';
 import type { ChosenProvider } from './choose-provider.ts';
 import { listModels } from './list-models.ts';
+import { pacedFetch } from './paced-fetch.ts';
 
 export interface LoadedModel {
   readonly model: LanguageModel;
@@ -22,7 +23,12 @@ export async function loadModel(
   const fetch = fetchFor(new URL(chosen.url), settings().timeoutMs);
   const name = chosen.model || ((await listModels(chosen, fetch, signal))[0] ?? '');
   const takesImages = chosen.name !== 'compatible';
-  return { model: await providerModel(chosen, name, fetch), name, title: chosen.title, takesImages };
+  return {
+    model: await providerModel(chosen, name, pacedFetch(fetch)),
+    name,
+    title: chosen.title,
+    takesImages,
+  };
 }
 
 async function providerModel(

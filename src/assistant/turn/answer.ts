@@ -51,9 +51,9 @@ export async function answer(place: TurnPlace, loaded: LoadedModel): Promise<Ste
 
 async function ask(place: TurnPlace, loaded: LoadedModel, messageId: string): Promise<StepOutcome> {
   const { store, services, id, caller, signal } = place;
-  const { redact, emit } = services;
+  const { redaction, emit } = services;
   const sink = createSink({
-    redact,
+    redaction: redaction(),
     onDelta: (kind, text) => emit('assistant.delta', { conversationId: id, messageId, kind, text }),
   });
   place.writing({ messageId, sink });

@@ -1,51 +1,53 @@
+import type { Redaction } from '../services.ts';
+
 /** Text that is shown while it is still being written, without secrets. */
 export interface ShownText {
   /** What can be shown now. */
   push(delta: string): string;
   end(): string;
-  /** Everything, as it is stored. */
+  /** What was shown so far; after `end`, everything as it is stored. */
   readonly text: string;
 }
 
-/** Up to here a line is read anew with each word; one without end, only when it has grown by an eighth. */
-const SHORT_LINE = 4000;
+/** Up to here what is held back is read anew with each word, and further only when it has grown by an eighth. */
+const SHORT = 4000;
+/** What is held back for longer than this is not read before it is let go. */
+const LONG = 16_384;
 
-/** Holds back the word that is being written: half a secret cannot be recognised. */
-export function createShownText(redact: (text: string) => string): ShownText {
-  let text = '';
-  let line = '';
+/** Passes on what is known to be clean, and of the line that is being written all but the last word: half a secret cannot be recognised. */
+export function createShownText(redaction: Redaction): ShownText {
+  const stream = redaction.stream();
+  let clean = '';
   let shown = '';
   let readNextAt = 0;
-  /** The line as far as it is known, without what was shown of it already. */
-  const advance = (to: number): string => {
-    const clean = redact(line.slice(0, to));
-    // What follows can change how the beginning is read; then nothing more of this line is shown before its end.
-    if (!clean.startsWith(shown)) return '';
-    const fresh = clean.slice(shown.length);
-    shown = clean;
+  let hasEnded = false;
+  /** What follows can change how the beginning is read; then nothing more is shown before that is settled. */
+  const advance = (known: string): string => {
+    if (!known.startsWith(shown)) return '';
+    const fresh = known.slice(shown.length);
+    shown = known;
     return fresh;
+  };
+  const foresee = (): string => {
+    const { held } = stream;
+    if (held.length < readNextAt || held.length > LONG) return clean;
+    if (held.length > SHORT) readNextAt = held.length * 1.125;
+    return clean + redaction.text(held.slice(0, held.search(/\S*$/)));
   };
   return {
     push: (delta) => {
-      text += delta;
-      let fresh = '';
-      for (const piece of delta.split(/(?<=\n)/)) {
-        line += piece;
-        if (piece.endsWith('\n')) {
-          fresh += advance(line.length);
-          line = '';
-          shown = '';
-          readNextAt = 0;
-        } else if (line.length >= readNextAt) {
-          if (line.length > SHORT_LINE) readNextAt = line.length * 1.125;
-          fresh += advance(/^.*\s/s.exec(line)?.[0].length ?? 0);
-        }
-      }
-      return fresh;
+      const freed = stream.push(delta);
+      if (freed !== '') readNextAt = 0;
+      clean += freed;
+      return advance(foresee());
     },
-    end: () => advance(line.length),
+    end: () => {
+      if (!hasEnded) clean += stream.end();
+      hasEnded = true;
+      return advance(clean);
+    },
     get text() {
-      return redact(text);
+      return hasEnded ? clean : shown;
     },
   };
 }

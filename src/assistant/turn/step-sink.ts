@@ -4,7 +4,8 @@ import type { Usage } from '../../core/assistant/conversation.ts';
 import type { NewMessage } from '../../store/conversations.ts';
 import { BrokenStream } from '../providers/failure.ts';
 import { usageOf } from '../providers/price.ts';
-import type { Services } from '../services.ts';
+import type { Redaction } from '../services.ts';
+import { createAnswerLimits } from './answer-limits.ts';
 import { callOf } from './parse-call.ts';
 import { createShownText, type ShownText } from './shown-text.ts';
 
@@ -27,7 +28,7 @@ export interface StepSink {
 }
 
 interface SinkParts {
-  readonly redact: Services['redact'];
+  readonly redaction: Redaction;
   readonly onDelta: (kind: Kind, text: string) => void;
 }
 
@@ -37,16 +38,18 @@ type Part = NewMessage['parts'][number];
 type Open = { readonly part: { type: Kind; provider?: Data }; readonly shown: ShownText };
 type Finish = Extract<TextStreamPart<ToolSet>, { type: 'finish-step' }>;
 
-/** All of them are stored and begun together, so thousands would keep everybody else waiting. */
-const MOST_CALLS = 1000;
-
 export function createSink(parts: SinkParts): StepSink {
   const collected: (Part | Open)[] = [];
   const texts = createTexts(parts, (made) => collected.push(made));
+  const limits = createAnswerLimits();
   let finish: Finish | undefined;
-  let calls = 0;
   const closed = (): Part[] =>
     collected.map((part) => ('shown' in part ? { ...part.part, text: part.shown.text } : part));
+  /** Also those that the model never ended. */
+  const ended = (): Part[] => {
+    for (const part of collected) if ('shown' in part) part.shown.end();
+    return closed();
+  };
   const isText = (part: Part): part is Extract<Part, { type: Kind }> =>
     part.type === 'text' && part.text !== '';
   return {
@@ -54,15 +57,19 @@ export function createSink(parts: SinkParts): StepSink {
       switch (part.type) {
         case 'text-start':
         case 'reasoning-start':
+          limits.text();
           return texts.begin(kindOf(part), part.id, part.providerMetadata);
         case 'text-delta':
         case 'reasoning-delta':
+          limits.textPiece(part.text);
           return texts.add(kindOf(part), part.id, part.text, part.providerMetadata);
         case 'text-end':
         case 'reasoning-end':
           return texts.end(kindOf(part), part.id, part.providerMetadata);
+        case 'tool-input-delta':
+          return limits.callPiece(part.delta);
         case 'tool-call':
-          if (calls++ >= MOST_CALLS) throw new Error(`Its answer has more than ${MOST_CALLS} calls`);
+          limits.call();
           return void collected.push({ type: 'call', call: unlike(collected, callOf(part)) });
         case 'finish-step':
           finish = part;
@@ -75,14 +82,14 @@ export function createSink(parts: SinkParts): StepSink {
           return undefined;
       }
     },
-    outcome: () => ({ ...endOf(finish), parts: closed() }),
+    outcome: () => ({ ...endOf(finish), parts: ended() }),
     get draft() {
       return closed()
         .filter(isText)
         .map(({ text }) => text)
         .join('');
     },
-    partial: () => closed().filter(isText),
+    partial: () => ended().filter(isText),
   };
 }
 
@@ -109,7 +116,7 @@ function endOf(finish: Finish | undefined): Omit<StepOutcome, 'parts'> {
 }
 
 /** The texts of an answer; several can be open at the same time. */
-function createTexts({ redact, onDelta }: SinkParts, onBegin: (made: Open) => void) {
+function createTexts({ redaction, onDelta }: SinkParts, onBegin: (made: Open) => void) {
   const open = new Map<string, Open>();
   const note = (kind: Kind, id: string, provider: Data | undefined): Open | undefined => {
     const found = open.get(`${kind} ${id}`);
@@ -121,7 +128,7 @@ function createTexts({ redact, onDelta }: SinkParts, onBegin: (made: Open) => vo
     begin: (kind: Kind, id: string, provider: Data | undefined): void => {
       const made: Open = {
         part: { type: kind, ...(provider && { provider }) },
-        shown: createShownText(redact),
+        shown: createShownText(redaction),
       };
       open.set(`${kind} ${id}`, made);
       onBegin(made);

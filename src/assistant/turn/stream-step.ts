@@ -1,4 +1,11 @@
-import { type ModelMessage, type SystemModelMessage, streamText, type ToolSet } from 'ai';
+import {
+  type ModelMessage,
+  type SystemModelMessage,
+  streamText,
+  type TextStreamPart,
+  type ToolSet,
+} from 'ai';
+import { createPauses } from '../../core/timing/in-turns.ts';
 import { type LoadedModel, PROVIDER_OPTIONS } from '../providers/load-model.ts';
 import type { StepOutcome, StepSink } from './step-sink.ts';
 
@@ -31,8 +38,23 @@ export async function streamStep(request: StepRequest, sink: StepSink): Promise<
     // Errors arrive as parts of the stream; the default prints them.
     onError: () => {},
   });
-  for await (const part of stream) sink.take(part);
+  const pause = createPauses();
+  for await (const part of stream)
+    for (const piece of inPieces(part)) {
+      sink.take(piece);
+      await pause();
+    }
   return sink.outcome();
+}
+
+const PIECE = 16_384;
+
+/** A service may send megabytes as one piece of a text, and searching them takes as long as it takes. */
+function* inPieces(part: TextStreamPart<ToolSet>): Generator<TextStreamPart<ToolSet>> {
+  const isText = part.type === 'text-delta' || part.type === 'reasoning-delta';
+  if (!isText || part.text.length <= PIECE) return yield part;
+  for (let at = 0; at < part.text.length; at += PIECE)
+    yield { ...part, text: part.text.slice(at, at + PIECE) };
 }
 
 /** Instructions and tools are the same in every request: a provider that can is told to remember them. */

@@ -12,13 +12,15 @@ export type PreviewPart =
       readonly scripts: readonly ShownScript[];
     }
   | { readonly kind: 'steps'; readonly title?: string; readonly steps: readonly ShownStep[] }
-  /** What is sent to a web server; of headers the names, since their values may be secrets. */
+  /** What is sent to a web server; each header is a line with its value, secrets in it masked. */
   | {
       readonly kind: 'request';
       readonly method: string;
       readonly url: string;
       readonly headers: readonly string[];
       readonly body: string;
+      /** The name of the stored secret that signs it. */
+      readonly signedWith?: string;
     }
   /** A machine, as a person can check it. */
   | {

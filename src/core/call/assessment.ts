@@ -29,6 +29,8 @@ export interface Assessment {
   readonly isNetwork?: boolean;
   /** It reaches a file that looks like it holds secrets. */
   readonly isSecret?: boolean;
+  /** Names of stored secrets that it uses; names are no secrets, and the record has them. */
+  readonly secrets?: readonly string[];
   /** The commands of a line, each with a risk of its own. */
   readonly segments?: readonly Segment[];
   /** The commands it would run, word by word. */

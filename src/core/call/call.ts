@@ -234,6 +234,8 @@ export interface Facts {
   git?: GitNeeds;
   /** It reaches a file that looks like it holds secrets. */
   isSecret?: boolean;
+  /** Names of stored secrets that it uses. */
+  secrets?: readonly string[];
   /** Directories in which it reads whatever it comes across. */
   searches?: readonly string[];
   /** It runs git: what it sees of the history. */

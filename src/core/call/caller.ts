@@ -44,6 +44,8 @@ export interface Caller {
   readonly packs: readonly Pack[];
   readonly profile: Config['profile'];
   readonly toolPermissions: Config['toolPermissions'];
+  /** What it may do unasked beside its mode; left out, what the configuration says. */
+  readonly autoApprove?: Config['autoApprove'];
   /** What children started for this caller may see of its environment. */
   readonly env: Readonly<Record<string, string>>;
   /** Of a step of a run: what the run sets for it. */
@@ -51,5 +53,6 @@ export interface Caller {
   /** Why none of its calls may run at this moment, if that is so. */
   readonly refused?: string;
   /** What a person can change while the caller is connected, as of now. */
-  readonly settings?: () => Pick<Caller, 'mode' | 'toolPermissions'> & Partial<Pick<Caller, 'roots'>>;
+  readonly settings?: () => Pick<Caller, 'mode' | 'toolPermissions'> &
+    Partial<Pick<Caller, 'roots' | 'autoApprove'>>;
 }

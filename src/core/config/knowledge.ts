@@ -40,5 +40,8 @@ export const knowledge = z.strictObject({
   embedderModel: z.string().default('').describe('Model of the embedding service; empty means its usual one'),
   embedderBatch: positive.default(64).describe('Texts sent to the embedding service at once'),
   timeoutMs: positive.default(30_000).describe('Time that a request to a store or an embedding service gets'),
+  maxMegabytes: positive
+    .default(2000)
+    .describe('Most that the knowledge base takes on this machine; what does not fit is refused'),
   maxFileBytes: positive.default(16_777_216).describe('Largest file that is indexed'),
 });

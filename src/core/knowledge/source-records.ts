@@ -47,4 +47,6 @@ export interface KnowledgeRecords {
   putFiles(source: number, files: readonly FileRecord[]): Promise<void>;
   forgetFiles(source: number, paths: readonly string[]): Promise<void>;
   scanned(source: number, report: Readonly<Data>): Promise<void>;
+  /** What all of it takes on this machine. */
+  usedBytes(): Promise<number>;
 }

@@ -21,6 +21,7 @@ import { type Answered, type QueryOptions, query } from './query.ts';
 import { createReadingThreads, type ReadingThreads } from './reading-threads.ts';
 import { reindex, removeSource } from './reindex.ts';
 import { type Removal, removeDocuments } from './remove-documents.ts';
+import type { Room } from './room.ts';
 import { createSourceJobs, type SourceJobs } from './sources/jobs.ts';
 
 type Data = Record<string, unknown>;
@@ -52,6 +53,7 @@ export interface KnowledgeParts {
   /** Where the build put model and kernels. */
   readonly assets: string;
   readonly maxFileBytes: number;
+  readonly room: Room;
   readonly log: Log;
 }
 

@@ -3,9 +3,21 @@ import type { Shared } from './knowledge.ts';
 
 type Given = ReadonlyMap<string, Float32Array>;
 
-/** Puts documents into the store. One that takes no chunk without a vector gets them first; else they follow. */
-export async function writeDocuments(
-  { store, records, embedder, filling }: Pick<Shared, 'store' | 'records' | 'embedder' | 'filling'>,
+type Parts = Pick<Shared, 'store' | 'records' | 'embedder' | 'filling' | 'room'>;
+
+/** Puts documents into the store, if there is room for them. */
+export const writeDocuments = (
+  shared: Parts,
+  collection: string,
+  documents: readonly KnowledgeDocument[],
+  given: Given,
+  signal: AbortSignal,
+): Promise<Upserted> =>
+  shared.room.during(documents, () => write(shared, collection, documents, given, signal));
+
+/** A store that takes no chunk without a vector gets them first; else they follow. */
+async function write(
+  { store, records, embedder, filling }: Parts,
   collection: string,
   documents: readonly KnowledgeDocument[],
   given: Given,

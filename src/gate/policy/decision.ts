@@ -25,7 +25,7 @@ export interface Question {
   /** Its programs cannot run others, load code, connect, or read what they were not told to. */
   readonly isPure: boolean;
   readonly subject: RuleSubject;
-  readonly caller: Pick<Caller, 'mode' | 'toolPermissions'>;
+  readonly caller: Pick<Caller, 'mode' | 'toolPermissions' | 'autoApprove'>;
 }
 
 /** For what starts no programs. */
@@ -41,10 +41,11 @@ export const WITHOUT_PROGRAMS = {
 export function decisionFor(
   question: Question,
   rules: readonly Rule[],
-  { autoApprove }: Pick<Config, 'autoApprove'>,
+  config: Pick<Config, 'autoApprove'>,
 ): Decision {
   const { tool, risk, isChange, forbidden, caller } = question;
   const setting = caller.toolPermissions[tool];
+  const { autoApprove = config.autoApprove } = caller;
   const [rule, ...others] = deciding(rules, question);
   if (forbidden !== undefined) return { verdict: 'deny', rule: forbidden };
   if (setting === 'blocked') return { verdict: 'deny', rule: `toolPermissions.${tool} = blocked` };

@@ -22,7 +22,7 @@ export interface Redactor {
   text(input: string, budget?: Budget): Redacted;
   /** The same for a whole value, which may be a text in base64. */
   value(input: string, budget?: Budget): Redacted;
-  stream(): RedactionStream;
+  stream(budget?: Budget): RedactionStream;
   /** Pieces of a text that is judged as a whole; see `CutText`. */
   cut(input: string, pieces: readonly Cut[]): { readonly pieces: readonly string[]; readonly count: number };
   /** From now on these values are masked too, in open streams as well. */
@@ -97,7 +97,7 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
   return Object.assign((input: string) => text(input).text, {
     text,
     value: clean.read,
-    stream: () => stream(),
+    stream,
     cut,
     know,
   });

@@ -179,6 +179,7 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): void {
     workplaces: own.workplaces,
     options: own.options,
     named: own.named,
+    secrets: own.secrets,
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Call, resolved, type Step } from '../../core/call/call.ts';
-import { isAtLeast } from '../../core/risk.ts';
+import { highestRisk, isAtLeast } from '../../core/risk.ts';
 import { fitsPlan, isWithinReach, type PlannedCall, reachOf } from '../../core/workflow/planned-call.ts';
+import { secretForProgram } from '../../core/workflow/stored-secret.ts';
 
 /** What people allowed beforehand, together with a run or for an action. */
 export interface RunGrants {
@@ -39,11 +40,9 @@ function withSecretsSaid(call: Call): Call {
   const secrets = Object.entries(call.request.caller.setByRun?.secrets ?? {});
   if (secrets.length === 0) return call;
   const { reasons = [] } = call.facts;
-  call.facts.risk = 'CRITICAL';
-  call.facts.reasons = [
-    ...reasons,
-    ...secrets.map(([variable, name]) => `it gets the stored secret ${name} as ${variable}`),
-  ];
+  const uses = secrets.map(([variable, name]) => secretForProgram(name, variable));
+  call.facts.risk = highestRisk(uses.map(({ risk }) => risk));
+  call.facts.reasons = [...reasons, ...uses.map(({ reason }) => reason)];
   return call;
 }
 

@@ -27,8 +27,9 @@ export const previewPart = z.discriminatedUnion('kind', [
     kind: z.literal('request'),
     method: z.string(),
     url: z.string(),
-    headers: z.array(z.string()).describe('Their names'),
+    headers: z.array(z.string()).describe('Name and value, secrets masked'),
     body: z.string(),
+    signedWith: z.string().exactOptional().describe('Name of the stored secret'),
   }),
   z.object({
     kind: z.literal('host'),

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { UsageError } from '../../core/errors.ts';
+import { SECRET_NAME } from '../../core/secret-store.ts';
 import { defineAct } from './act.ts';
 
 const name = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$/, 'letters, digits, ".", "_", "/" and "-", at most 100')
+  .regex(SECRET_NAME, 'letters, digits, ".", "_", "/" and "-", at most 100')
   .describe('Name that workflows and settings refer to');
 
 const info = z.object({ name: z.string(), createdAt: z.string(), updatedAt: z.string() });

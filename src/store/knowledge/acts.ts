@@ -7,6 +7,7 @@ import { createReembed } from './reembed.ts';
 import { createSearch } from './search.ts';
 import { createSources } from './sources.ts';
 import { inWords, openKnowledge } from './state.ts';
+import { createUsedBytes } from './used-bytes.ts';
 
 /** Everything that can be asked of the knowledge base's file. */
 export type KnowledgeActs = ReturnType<typeof createActs>;
@@ -26,6 +27,7 @@ export const createActs = (path: string, scanCode: string) => {
     ...createReembed(state),
     ...createSearch(state),
     ...createSources(state),
+    ...createUsedBytes(state),
   };
 };
 

@@ -217,7 +217,9 @@ test('without any key nothing is searched, and the error names the variables', a
     error: {
       code: 'UNAVAILABLE',
       message: 'No search provider is set up',
-      hint: expect.stringContaining('TAVILY_API_KEY, SERPER_API_KEY, BRAVE_API_KEY, SEARXNG_URL'),
+      hint: expect.stringMatching(
+        /TAVILY_API_KEY, SERPER_API_KEY, BRAVE_API_KEY, SEARXNG_URL with: toolgate secrets set NAME\..*toolgate stop$/,
+      ),
     },
   });
 });

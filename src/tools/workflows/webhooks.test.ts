@@ -32,16 +32,15 @@ test('an outgoing webhook is signed as the standard says, and values cannot brea
     egress: { allowedOrigins: [origin] },
   });
   await host.secrets.set('deploy-hook', SECRET);
-  const made = dataOf(
-    await call('create_webhook', {
-      direction: 'outgoing',
-      name: 'Deploys',
-      url: `${origin}/in/{{project}}`,
-      headers: { 'x-key': 'k1' },
-      payload: { text: 'Deployed {{project}}', all: '{{data}}' },
-      secret: 'deploy-hook',
-    }),
-  );
+  const { answer } = await callApproved({ call, host }, 'create_webhook', {
+    direction: 'outgoing',
+    name: 'Deploys',
+    url: `${origin}/in/{{project}}`,
+    headers: { 'x-key': 'k1' },
+    payload: { text: 'Deployed {{project}}', all: '{{data}}' },
+    secret: 'deploy-hook',
+  });
+  const made = dataOf(answer);
   const project = 'a"b/../c\n';
   const sent = dataOf(
     await call('trigger_webhook', {
@@ -145,7 +144,8 @@ test('a webhook whose secret is missing is not ready, and one that takes too lon
     egress: { allowedOrigins: [origin] },
   });
   const config = { direction: 'outgoing', url: origin, timeoutMs: 1000, retryCount: 0 };
-  expect(dataOf(await call('create_webhook', { ...config, secret: 'signing' }))).toMatchObject({
+  const made = await callApproved({ call, host }, 'create_webhook', { ...config, secret: 'signing' });
+  expect(dataOf(made.answer)).toMatchObject({
     isReady: false,
     hint: expect.stringContaining('toolgate secrets set signing'),
   });
@@ -159,17 +159,18 @@ test('a webhook whose secret is missing is not ready, and one that takes too lon
 
 test('a webhook to a private address, with a missing secret or a placeholder without a value sends nothing', async () => {
   const { origin, received } = await receiver();
-  const { call } = createTestHost({ permissionLevel: 'full_access' });
+  const { call, host } = createTestHost({ permissionLevel: 'full_access' });
+  const config = { direction: 'outgoing', url: origin, retryCount: 0 };
   const create = async (more: object) =>
-    dataOf(await call('create_webhook', { direction: 'outgoing', url: origin, retryCount: 0, ...more }))
-      .webhookId;
+    dataOf(await call('create_webhook', { ...config, ...more })).webhookId;
   const webhookId = await create({});
   const refused = await call('trigger_webhook', { webhookId, payload: {} });
   expect(refused).toMatchObject({
     ok: false,
     error: { message: expect.stringMatching(/127\.0\.0\.1|private|public/i) },
   });
-  const unsigned = await create({ secret: 'none' });
+  const made = await callApproved({ call, host }, 'create_webhook', { ...config, secret: 'none' });
+  const { webhookId: unsigned } = dataOf(made.answer);
   expect(await call('trigger_webhook', { webhookId: unsigned, payload: {} })).toMatchObject({
     error: { code: 'NOT_FOUND', message: expect.stringContaining('no secret "none"') },
   });

@@ -1,6 +1,7 @@
 import { nearest } from '../../core/text/nearest.ts';
 import type { DocumentSpec, WorkflowDocument } from '../../core/workflow/document.ts';
 import { kindOf, STEP_KINDS, type Step, type StepSpec } from '../../core/workflow/step.ts';
+import { isOwnSecret } from '../../core/workflow/stored-secret.ts';
 import { isTimeZone, nextTime } from '../schedules/cron.ts';
 import { checkReferences } from './check-references.ts';
 import { findCycle } from './graph.ts';
@@ -21,6 +22,7 @@ export function checkDocument(spec: DocumentSpec): { document: WorkflowDocument;
         ? [{ path: ['steps', index, 'id'], message: `there are two steps "${step.id}"` }]
         : []),
     ]),
+    ...checkSecrets(document.secrets, []),
     ...checkInputs(document),
     ...checkSchedule(document),
   ];
@@ -31,6 +33,11 @@ export function checkDocument(spec: DocumentSpec): { document: WorkflowDocument;
   if (problems.length === 0) problems.push(...checkReferences(document));
   return { document, problems };
 }
+
+const checkSecrets = (secrets: Step['secrets'] = {}, path: Path): Problem[] =>
+  Object.values(secrets).some(isOwnSecret)
+    ? [{ path: [...path, 'secrets'], message: 'secrets of webhooks are for webhooks only' }]
+    : [];
 
 /** Ids come from names, as a person would write them. */
 function withIds(specs: readonly StepSpec[]): Step[] {
@@ -86,9 +93,7 @@ function checkKind(step: Step, path: Path): Problem[] {
     ...(step.secrets !== undefined && kind !== 'command' && kind !== 'script'
       ? [wrong('secrets', `a ${kind} step takes no secrets; command and script steps do`)]
       : []),
-    ...(Object.values(step.secrets ?? {}).some((name) => name.startsWith('webhook/'))
-      ? [wrong('secrets', 'secrets of webhooks are for webhooks only')]
-      : []),
+    ...checkSecrets(step.secrets, path),
     ...(step.outputs !== undefined && kind in OWN_OUTPUTS
       ? [
           wrong(

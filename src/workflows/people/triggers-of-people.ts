@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SHOWN } from '../../core/approval/rule.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import { UsageError } from '../../core/errors.ts';
+import { ownSecretOf } from '../../core/workflow/stored-secret.ts';
 import type { ActionRow } from '../../store/actions.ts';
 import type { IncomingRow } from '../../store/webhooks.ts';
 import { syncFiles } from '../definitions/sync-files.ts';
@@ -10,7 +11,7 @@ import { planAction } from '../judge-work.ts';
 import type { Parts } from '../parts.ts';
 import { placedCaller, planOf } from '../runs/start-run.ts';
 import { runCallerOf } from '../steps/run-caller.ts';
-import { secretNameOf, tokenHash } from '../webhooks/receive.ts';
+import { tokenHash } from '../webhooks/receive.ts';
 import { incomingView, outgoing } from '../webhooks/webhook-view.ts';
 import type { PeoplesTriggers } from './people.ts';
 
@@ -72,7 +73,7 @@ export function triggersOfPeople(parts: Parts): PeoplesTriggers {
     rotate: async (webhookId) => {
       const { auth } = incoming(webhookId);
       const secret = SECRETS[auth]();
-      if (auth !== 'token') await services.secrets.set(secretNameOf(webhookId), secret);
+      if (auth !== 'token') await services.secrets.set(ownSecretOf(webhookId), secret);
       stores.webhooks.setToken(webhookId, tokenHash(secret));
       return { webhookId, auth, secret, path: `/hooks/${webhookId}` };
     },

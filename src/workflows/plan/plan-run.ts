@@ -9,6 +9,7 @@ import { canonicalJson } from '../../core/text/canonical-json.ts';
 import type { WorkflowDocument } from '../../core/workflow/document.ts';
 import { LATER, type PlannedCall, reachOf } from '../../core/workflow/planned-call.ts';
 import { kindOf, type Step } from '../../core/workflow/step.ts';
+import { secretForProgram } from '../../core/workflow/stored-secret.ts';
 import { needsOf } from '../document/graph.ts';
 import { checkedInputs } from '../document/inputs.ts';
 import { notifyStep } from '../document/notify-step.ts';
@@ -180,9 +181,10 @@ async function planStep(
   // What is left out here is asked about when it is known.
   const { tool, args, env, secrets } = call;
   const around = Object.keys(env).length > 0 && { env };
-  const getsSecrets = Object.keys(secrets).length > 0;
-  const risk = getsSecrets ? 'CRITICAL' : seen.risk;
-  const reasons = getsSecrets ? [...seen.reasons, 'it gets stored secrets'] : seen.reasons;
+  const uses = Object.entries(secrets).map(([variable, name]) => secretForProgram(name, variable));
+  const getsSecrets = uses.length > 0;
+  const risk = highestRisk([seen.risk, ...uses.map((use) => use.risk)]);
+  const reasons = [...seen.reasons, ...uses.map(({ reason }) => reason)];
   // Its id is Toolgate's own, so nobody can choose it.
   const inRun = (await stepCall(step, { ...scope, run: RUN }, surrounding)) ?? call;
   const inShell = laterIn(inRun.args.env);

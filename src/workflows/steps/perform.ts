@@ -1,10 +1,11 @@
 import { approvalIn } from '../../core/approval/approval-refusal.ts';
 import type { Answer } from '../../core/call/call.ts';
 import type { Caller } from '../../core/call/caller.ts';
-import { ToolError } from '../../core/errors.ts';
+import { ToolError, toToolError } from '../../core/errors.ts';
 import { isAtLeast } from '../../core/risk.ts';
 import type { StepResult } from '../../core/workflow/execution.ts';
 import type { PlannedCall } from '../../core/workflow/planned-call.ts';
+import { readStoredSecret } from '../../core/workflow/stored-secret.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { Services } from '../services.ts';
 import type { Grants } from './grants.ts';
@@ -124,12 +125,11 @@ async function readSecrets(
 ): Promise<Record<string, string> | ToolError> {
   const values: Record<string, string> = {};
   for (const [variable, name] of Object.entries(secrets)) {
-    const value = await services.secrets.get(name);
-    if (value === undefined)
-      return new ToolError('NOT_FOUND', `There is no secret "${name}"`, {
-        hint: `A person sets it with: toolgate secrets set ${name}`,
-      });
-    values[variable] = value;
+    try {
+      values[variable] = await readStoredSecret(name, services.secrets);
+    } catch (error) {
+      return toToolError(error);
+    }
   }
   return values;
 }

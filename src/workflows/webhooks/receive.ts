@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { toToolError } from '../../core/errors.ts';
 import { parseShallow } from '../../core/text/json-depth.ts';
+import { ownSecretOf } from '../../core/workflow/stored-secret.ts';
 import type { IncomingRow, WebhookStore } from '../../store/webhooks.ts';
 import type { Definition, Definitions, Enabled } from '../definitions/definitions.ts';
 import { valueAt } from '../expression/scope.ts';
@@ -35,7 +36,6 @@ const UNKNOWN: Receipt = {
   body: { error: 'There is no such webhook, or its token or signature is wrong' },
 };
 
-export const secretNameOf = (webhookId: string): string => `webhook/${webhookId}`;
 export const tokenHash = (token: string): string => hash('sha256', token);
 
 /** Checks a delivery, maps its body to inputs and starts the workflow, once. */
@@ -122,7 +122,7 @@ async function verify(
     if (row.tokenHash === null || !isSame(tokenHash(given), row.tokenHash)) return undefined;
     return { eventId: header('idempotency-key') || header('webhook-id') || randomUUID() };
   }
-  const secret = await services.secrets.get(secretNameOf(row.id));
+  const secret = await services.secrets.get(ownSecretOf(row.id));
   if (secret === undefined) return undefined;
   if (row.auth === 'github') {
     const given = header('x-hub-signature-256');

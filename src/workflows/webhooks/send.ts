@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ToolError, toToolError } from '../../core/errors.ts';
 import { cutAtWord } from '../../core/text/cut-at-word.ts';
 import type { WebhookConfig } from '../../core/workflow/action.ts';
+import { readStoredSecret } from '../../core/workflow/stored-secret.ts';
 import type { WebhookStore } from '../../store/webhooks.ts';
 import type { Services } from '../services.ts';
 import { signature } from './sign.ts';
@@ -37,11 +38,8 @@ export async function sendWebhook(
   const { url, method, ...content } = webhookRequest(config, { payload, variables });
   const hasBody = 'payload' in content;
   const body = hasBody ? JSON.stringify(content.payload) : '';
-  const secret = config.secret === undefined ? undefined : await services.secrets.get(config.secret);
-  if (config.secret !== undefined && secret === undefined)
-    throw new ToolError('NOT_FOUND', `There is no secret "${config.secret}" to sign with`, {
-      hint: `A person sets it with: toolgate secrets set ${config.secret}`,
-    });
+  const secret =
+    config.secret === undefined ? undefined : await readStoredSecret(config.secret, services.secrets);
   const eventId = `msg_${randomUUID()}`;
   for (let attempt = 0; ; attempt++) {
     const startedAt = performance.now();

@@ -1,3 +1,4 @@
+import { isOwnSecret } from '../../core/workflow/stored-secret.ts';
 import type { WebhookView } from '../../core/workflow/workflows.ts';
 import type { ActionRow } from '../../store/actions.ts';
 import type { IncomingRow } from '../../store/webhooks.ts';
@@ -42,18 +43,22 @@ async function outgoingView(
   { services }: Pick<Parts, 'services'>,
 ): Promise<WebhookView> {
   const secret = config.secret === undefined ? undefined : String(config.secret);
-  const lacksSecret = secret !== undefined && (await services.secrets.get(secret)) === undefined;
+  const isMisused = secret !== undefined && isOwnSecret(secret);
+  const lacksSecret =
+    secret !== undefined && !isMisused && (await services.secrets.get(secret)) === undefined;
   const hint = !isEnabled
     ? 'It is switched off; update_action with isEnabled true switches it on.'
-    : lacksSecret
-      ? `A person stores the secret that signs it with: toolgate secrets set ${secret}`
-      : undefined;
+    : isMisused
+      ? `The secret ${secret} is for its incoming webhook only; update_action names another one.`
+      : lacksSecret
+        ? `A person stores the secret that signs it with: toolgate secrets set ${secret}`
+        : undefined;
   return {
     webhookId: id,
     direction: 'outgoing',
     name,
     url: withoutCredentials(String(config.url)),
-    isReady: isEnabled && !lacksSecret,
+    isReady: isEnabled && !isMisused && !lacksSecret,
     ...(hint !== undefined && { hint }),
   };
 }

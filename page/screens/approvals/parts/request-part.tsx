@@ -6,7 +6,7 @@ import type { PartOf } from './part.tsx';
 
 /** What is sent, and to which server: its name stands out, since that decides who gets the data. */
 export function RequestPart({ part }: { readonly part: PartOf<'request'> }) {
-  const { method, url, headers, body } = part;
+  const { method, url, headers, body, signedWith } = part;
   const [before, server, rest] = splitUrl(url);
   return (
     <Box
@@ -26,7 +26,12 @@ export function RequestPart({ part }: { readonly part: PartOf<'request'> }) {
       <div className="flex min-w-0 flex-col gap-2">
         {headers.length > 0 && (
           <p className="break-words text-soft text-xs">
-            Headers (values hidden): <span className="text-ink">{visible(headers.join(', '))}</span>
+            Headers: <span className="text-ink">{visible(headers.join(', '))}</span>
+          </p>
+        )}
+        {signedWith !== undefined && (
+          <p className="break-words text-soft text-xs">
+            Signed with the stored secret <span className="text-ink">{visible(signedWith)}</span>
           </p>
         )}
         {body === '' ? (

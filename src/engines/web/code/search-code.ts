@@ -70,4 +70,4 @@ const noSource = (errors: CodeFindings['errors'], hasToken: boolean): ToolError 
   );
 
 const NEEDS_TOKEN =
-  'GitHub needs GITHUB_TOKEN: a person stores it with `toolgate secrets set GITHUB_TOKEN`, or sets it where Toolgate starts.';
+  'GitHub needs a token, which the user stores with: toolgate secrets set GITHUB_TOKEN';

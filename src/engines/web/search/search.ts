@@ -116,7 +116,7 @@ function nobodyAnswered(skipped: readonly Skipped[]): ToolError {
   const isSetUp = skipped.some(({ provider, reason }) => reason !== `${PROVIDER_KEYS[provider]} is not set`);
   if (!isSetUp)
     return new ToolError('UNAVAILABLE', 'No search provider is set up', {
-      hint: `Ask the user to set one of ${Object.values(PROVIDER_KEYS).join(', ')} in the environment that Toolgate starts in, or in its secret store.`,
+      hint: `Ask the user to store one of ${Object.values(PROVIDER_KEYS).join(', ')} with: toolgate secrets set NAME. In the environment of an agent it counts only if the host starts with it; a host that runs ends with: toolgate stop`,
     });
   const reasons = skipped.map(({ provider, reason }) => `${provider}: ${reason}`);
   return new ToolError('UNAVAILABLE', `No search provider answered. ${reasons.join('; ')}`, {

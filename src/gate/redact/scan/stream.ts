@@ -6,6 +6,8 @@ import { countMasks, mergeSpans, replaceSpans, type Span } from './spans.ts';
 export interface RedactionStream {
   push(chunk: string): string;
   end(): string;
+  /** What waits for more text, as it came; empty while a mask stands for the beginning of it. */
+  readonly held: string;
   /** How many secrets were masked so far. */
   readonly count: number;
 }
@@ -91,6 +93,9 @@ export function createStream(search: SecretSearch, holdsBack: HoldsBack, budget:
       return held.length > MOST_HELD || chunk.includes('\n') ? budget.during(drain) : '';
     },
     end: () => budget.during(() => drain() + releaseInTime(held.length, held.length)),
+    get held() {
+      return covered > 0 || isCutInSecret ? '' : held;
+    },
     get count() {
       return count;
     },
