@@ -78,7 +78,7 @@ export interface Acts {
         readonly clients: readonly string[];
         readonly state: 'running' | 'paused' | 'stopped';
         readonly calls: number;
-        readonly lastCallAt: string;
+        readonly lastCallAt: string | null;
       })[];
     };
   };
@@ -96,7 +96,7 @@ export interface Acts {
         readonly clients: readonly string[];
         readonly state: 'running' | 'paused' | 'stopped';
         readonly calls: number;
-        readonly lastCallAt: string;
+        readonly lastCallAt: string | null;
       })[];
     };
   };

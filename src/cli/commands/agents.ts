@@ -43,4 +43,4 @@ export const agents = defineGroup({
 });
 
 const agentLine = ({ state, clients, principal, session, calls, lastCallAt }: Agent): string =>
-  `${state.padEnd(8)} ${clients.join(', ').padEnd(20)} ${principal.padEnd(16)} ${session}  ${calls} calls, last ${lastCallAt}`;
+  `${state.padEnd(8)} ${clients.join(', ').padEnd(20)} ${principal.padEnd(16)} ${session}  ${lastCallAt === null ? 'no call yet' : `${calls} ${calls === 1 ? 'call' : 'calls'}, last ${lastCallAt}`}`;
