@@ -829,7 +829,7 @@ export interface Acts {
         readonly callId: string;
         readonly seq: number;
         readonly at: string;
-        readonly state: 'pending_confirmation' | 'executing' | 'completed' | 'failed' | 'denied';
+        readonly state: 'pending_confirmation' | 'approved' | 'executing' | 'completed' | 'failed' | 'denied' | 'cut_off';
         readonly tool: string;
         readonly target: string;
         readonly principal: string;

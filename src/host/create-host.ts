@@ -46,7 +46,7 @@ export interface Host
   readonly registry: Registry;
   readonly prompts: readonly Prompt[];
   readonly resources: readonly Resource[];
-  readonly audit: Pick<Stores['audit'], 'ofSession' | 'append'>;
+  readonly audit: Pick<Stores['audit'], 'ofSession' | 'append' | 'inherited'>;
   readonly redactor: Redactor;
   readonly tasks: Tasks;
   readonly rights: Rights;
