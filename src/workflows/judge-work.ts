@@ -6,6 +6,7 @@ import type { Caller } from '../core/call/caller.ts';
 import { ToolError } from '../core/errors.ts';
 import { highestRisk, RISKS, type Risk } from '../core/risk.ts';
 import { canonicalJson } from '../core/text/canonical-json.ts';
+import { quotedLine, visibleLine } from '../core/text/visible.ts';
 import { type WebhookConfig, webhookConfig } from '../core/workflow/action.ts';
 import type { WorkflowDocument } from '../core/workflow/document.ts';
 import type { WorkRequest } from '../core/workflow/work-request.ts';
@@ -33,7 +34,7 @@ export async function judgeWork(request: WorkRequest, caller: Caller, parts: Par
     case 'run-workflow': {
       const definition = parts.definitions.get(request.workflowId);
       const plan = await planOf(definition, request.inputs, caller, parts);
-      return atLeast('MEDIUM', toJudged(plan, titleOf(definition.document)));
+      return atLeast('MEDIUM', toJudged(plan, titleOf(definition.document, 'workflow')));
     }
     case 'store-workflow':
     case 'add-step':
@@ -44,7 +45,7 @@ export async function judgeWork(request: WorkRequest, caller: Caller, parts: Par
       const plan = await planAction(action, request.parameters, caller, parts);
       const isDenied = parts.actions.permissionOf(action) === 'deny';
       return atLeast('MEDIUM', {
-        ...toJudged(plan, titleOf(action)),
+        ...toJudged(plan, titleOf(action, 'action')),
         ...(isDenied && { forbidden: `a person denied the action "${action.name}"` }),
       });
     }
@@ -58,7 +59,10 @@ export async function judgeWork(request: WorkRequest, caller: Caller, parts: Par
     case 'open-webhook': {
       const definition = parts.definitions.get(request.workflowId);
       const plan = await planOf(definition, undefined, caller, parts);
-      return atLeast('MEDIUM', toJudged(plan, `Anybody who has its token can start "${definition.name}":`));
+      return atLeast(
+        'MEDIUM',
+        toJudged(plan, `Anybody who has its token can start ${quotedLine(definition.name)}:`),
+      );
     }
     case 'send-webhook':
       return judgeSending(request, parts);
@@ -82,9 +86,11 @@ const toJudged = (
   digest,
 });
 
-/** As people know it: ids and steps do not tell them which one it is. */
-const titleOf = ({ name, description }: { name: string; description?: string | null | undefined }): string =>
-  `${name}: ${description ?? ''}`.trim();
+/** As people know it: ids and steps do not tell them which one it is. Its own words cannot pass for one of its steps. */
+const titleOf = (
+  { name, description }: { name: string; description?: string | null | undefined },
+  what: 'workflow' | 'action',
+): string => `${visibleLine(name)}:${description ? ` the ${what} says: ${quotedLine(description)}` : ''}`;
 
 const atLeast = (floor: Risk, judged: Judged): Judged => ({
   ...judged,
@@ -143,7 +149,7 @@ async function judgeStoring(request: Storing, caller: Caller, parts: Parts): Pro
     { services: parts.services, findWorkflow: parts.definitions.snapshot },
   );
   const startsItself = document.schedule !== undefined || (known !== undefined && hasTrigger(known, parts));
-  const judged = toJudged(plan, `${document.name}${timesOf(document, parts)}:`);
+  const judged = toJudged(plan, visibleLine(`${document.name}${timesOf(document, parts)}:`));
   return startsItself ? atLeast('LOW', judged) : stored(judged);
 }
 

@@ -26,7 +26,7 @@ const homeWithWorkflow = () => {
 test('who runs a workflow at a terminal is asked there what it asks, by its name', async () => {
   const home = homeWithWorkflow();
   const terminal = runAtTerminal(home, ['workflows', 'run', 'Release']);
-  await terminal.see(/Release: Builds and publishes\.[\s\S]*\[y\] Allow once/);
+  await terminal.see(/Release: the workflow says: "Builds and publishes\."[\s\S]*\[y\] Allow once/);
   terminal.type('y');
   await terminal.see(/waits for a person: Publish it\?/);
   await terminal.see(/Go on with a workflow[\s\S]*Publish it\?[\s\S]*\[y\] Allow once/);
