@@ -196,22 +196,19 @@ async function judgeAction(
   parts: Parts,
 ): Promise<Judged> {
   const draft = parts.actions.draft(actionId, change);
-  const text = JSON.stringify(
-    { ...draft, config: parts.services.redact(JSON.stringify(draft.config)) },
-    null,
-    2,
-  );
   const digest = hash('sha256', canonicalJson([actionId ?? null, draft]));
   const said = permissionReasons(actionId, draft.type, parts);
-  if (draft.type === 'webhook')
+  if (draft.type === 'webhook') {
+    const text = keptWebhook(draft.name, draft.config as WebhookConfig, parts);
     return stored({
       ...withReasons(webhookRisk(draft.config as WebhookConfig, parts), said),
       // Each by itself: its headers are sent, and stand on no other card.
       ...asShown(digest),
       text,
-      parts: [requestPart(draft.config as WebhookConfig, parts)],
+      parts: [{ kind: 'text', text }],
       digest,
     });
+  }
   const plan = await planAction({ id: actionId ?? 'new', ...draft }, {}, caller, parts);
   return stored({ ...withReasons(toJudged(plan), said), ...asShown(digest), digest });
 }
@@ -249,6 +246,20 @@ function webhookRisk(
         isNetwork: true,
       };
 }
+
+/** Nothing is sent when it is put down. The values of headers may be secrets. */
+const keptWebhook = (
+  name: string,
+  { method, url, headers, payload, secret }: WebhookConfig,
+  { services }: Pick<Parts, 'services'>,
+): string =>
+  [
+    `Keeps the webhook ${quotedLine(name)}. Nothing is sent now; trigger_webhook would send:`,
+    visibleLine(`${method} ${services.redact(url)}`),
+    ...Object.keys(headers).map((header) => visibleLine(`${header}: [hidden]`)),
+    ...(secret === undefined ? [] : [visibleLine(`signed with the secret ${secret}`)]),
+    ...(payload === undefined ? [] : [services.redact(JSON.stringify(payload, null, 2))]),
+  ].join('\n');
 
 /** What goes over the wire; a signature and the values of headers stay unseen. */
 const requestPart = (

@@ -118,7 +118,7 @@ const LONGEST_TARGET = 200;
 function targetIn({ touches, args }: AuditFound['body']): string {
   const [touch = {}] = Array.isArray(touches) ? (touches as Record<string, unknown>[]) : [];
   const given = typeof args === 'object' && args !== null ? (args as Record<string, unknown>) : {};
-  const texts = [given.command, touch.path, touch.host, touch.url, ...Object.values(given)];
+  const texts = [given.command, given.scriptName, touch.path, touch.host, touch.url, ...Object.values(given)];
   const found = texts.find((text) => typeof text === 'string' && text !== '');
   return typeof found === 'string' ? found.slice(0, LONGEST_TARGET) : '';
 }

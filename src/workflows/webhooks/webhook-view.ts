@@ -1,3 +1,4 @@
+import { refuseUrl } from '../../core/address/url-policy.ts';
 import type { WebhookView } from '../../core/workflow/workflows.ts';
 import type { ActionRow } from '../../store/actions.ts';
 import type { IncomingRow } from '../../store/webhooks.ts';
@@ -28,7 +29,9 @@ export function incomingView(row: IncomingRow, { definitions }: Pick<Parts, 'def
 }
 
 /** All that are sent. */
-export const outgoing = (parts: Pick<Parts, 'actions' | 'services'>): Promise<WebhookView[]> =>
+export const outgoing = (
+  parts: Pick<Parts, 'actions' | 'services' | 'allowedOrigins'>,
+): Promise<WebhookView[]> =>
   Promise.all(
     parts.actions
       .list()
@@ -39,21 +42,26 @@ export const outgoing = (parts: Pick<Parts, 'actions' | 'services'>): Promise<We
 /** An outgoing webhook is an action; credentials in its address are not shown. */
 async function outgoingView(
   { id, name, config, isEnabled }: ActionRow,
-  { services }: Pick<Parts, 'services'>,
+  { services, allowedOrigins }: Pick<Parts, 'services' | 'allowedOrigins'>,
 ): Promise<WebhookView> {
   const secret = config.secret === undefined ? undefined : String(config.secret);
   const lacksSecret = secret !== undefined && (await services.secrets.get(secret)) === undefined;
+  // An address that values are filled into is known when it is sent.
+  const url = String(config.url);
+  const refusal = url.includes('{{') ? undefined : refuseUrl(url, allowedOrigins);
   const hint = !isEnabled
     ? 'It is switched off; update_action with isEnabled true switches it on.'
     : lacksSecret
       ? `A person stores the secret that signs it with: toolgate secrets set ${secret}`
-      : undefined;
+      : refusal === undefined
+        ? undefined
+        : `It will not be sent: ${refusal}. A person can add its origin to egress.allowedOrigins.`;
   return {
     webhookId: id,
     direction: 'outgoing',
     name,
-    url: withoutCredentials(String(config.url)),
-    isReady: isEnabled && !lacksSecret,
+    url: withoutCredentials(url),
+    isReady: isEnabled && !lacksSecret && refusal === undefined,
     ...(hint !== undefined && { hint }),
   };
 }
