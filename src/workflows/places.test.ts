@@ -29,7 +29,10 @@ test('a workflow without a project works in the project its caller is in, or the
   for (const cwd of [project, sub, temporaryDirectory()])
     expect(await run(cwd)).toMatchObject({ steps: [{ text: project }] });
   const elsewhere = place('elsewhere');
-  expect(await run(elsewhere)).toMatchObject({ steps: [{ text: elsewhere }] });
+  expect(await run(elsewhere)).toMatchObject({ steps: [{ text: project }] });
+  const agent = { ...at(elsewhere), transport: 'stdio' } as const;
+  const ofAgent = await host.call({ tool: 'run_workflow', args: { workflowId }, caller: agent });
+  expect(dataOf(ofAgent)).toMatchObject({ steps: [{ text: elsewhere }] });
 });
 
 test('with several projects and a caller in none, they are listed', async () => {

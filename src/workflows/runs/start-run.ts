@@ -51,13 +51,14 @@ export function placedCaller(
  */
 function placeWithout(
   projects: ReturnType<Services['projects']>,
-  { cwd, roots }: Caller,
+  { cwd, roots, transport }: Caller,
 ): string | undefined {
   const open = projects.filter(({ path }) => isInside(path, roots)).map(({ path }) => path);
   if (cwd !== undefined) {
     const around = open.filter((path) => isInside(cwd, [path])).sort((a, b) => b.length - a.length);
     if (around[0] !== undefined) return around[0];
-    if (isInside(cwd, roots)) return undefined;
+    // A person's commands make nothing of where they stand, unless nothing else is known.
+    if (isInside(cwd, roots) && (transport !== 'cli' || open.length === 0)) return undefined;
   }
   if (open.length <= 1) return open[0];
   throw new ToolError('VALIDATION', 'The workflow has no project: say which one it belongs to', {
