@@ -78,7 +78,7 @@ export interface Acts {
         readonly clients: readonly string[];
         readonly state: 'running' | 'paused' | 'stopped';
         readonly calls: number;
-        readonly lastCallAt: string;
+        readonly lastCallAt: string | null;
       })[];
     };
   };
@@ -96,7 +96,7 @@ export interface Acts {
         readonly clients: readonly string[];
         readonly state: 'running' | 'paused' | 'stopped';
         readonly calls: number;
-        readonly lastCallAt: string;
+        readonly lastCallAt: string | null;
       })[];
     };
   };
@@ -837,7 +837,7 @@ export interface Acts {
         readonly callId: string;
         readonly seq: number;
         readonly at: string;
-        readonly state: 'pending_confirmation' | 'executing' | 'completed' | 'failed' | 'denied';
+        readonly state: 'pending_confirmation' | 'approved' | 'executing' | 'completed' | 'failed' | 'denied' | 'cut_off';
         readonly tool: string;
         readonly target: string;
         readonly principal: string;

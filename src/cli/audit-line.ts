@@ -56,7 +56,7 @@ const changeOf = ({ args }: Data): string =>
 /** The command, or the path, or whatever else the call was about. */
 function whatOf({ args, touches }: Data): string {
   const given = (typeof args === 'object' && args !== null ? args : {}) as Data;
-  const named = ['command', 'argv', 'url', 'path', 'query', 'pattern', 'branch', 'name']
+  const named = ['command', 'argv', 'scriptName', 'url', 'path', 'query', 'pattern', 'branch', 'name']
     .map((name) => given[name])
     .find((value) => value !== undefined && value !== null && value !== '');
   if (named !== undefined) return [named].flat().map(String).join(' ');

@@ -45,8 +45,12 @@ const META = {
 };
 
 /** Connects, does something, and leaves. */
-export async function withClient<T>(flags: SharedFlags, act: (client: HostClient) => Promise<T>): Promise<T> {
-  const client = await connectClient(flags);
+export async function withClient<T>(
+  flags: SharedFlags,
+  act: (client: HostClient) => Promise<T>,
+  options: ConnectOptions = {},
+): Promise<T> {
+  const client = await connectClient(flags, options);
   try {
     return await act(client);
   } finally {
@@ -54,11 +58,17 @@ export async function withClient<T>(flags: SharedFlags, act: (client: HostClient
   }
 }
 
-async function connectClient(flags: SharedFlags): Promise<HostClient> {
+interface ConnectOptions {
+  /** False: only a host that is there already, as it is. */
+  readonly mayStart?: boolean;
+}
+
+async function connectClient(flags: SharedFlags, options: ConnectOptions): Promise<HostClient> {
   const config = namedConfig(flags);
   const session = sessionHere();
   const { socket, read } = await connectHost({
     dataDir: dataDirOf(await settingsOf(flags)),
+    ...options,
     hostArgs: config === undefined ? [] : ['--config', config],
     hello: {
       version: VERSION,

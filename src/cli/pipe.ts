@@ -30,7 +30,7 @@ try {
   });
 } catch (error) {
   const isUsage = error instanceof UsageError;
-  setOwnCommand({ program: launcher() }, ['help', 'stdio', 'serve']);
+  setOwnCommand({ program: launcher() }, ['help', 'stdio', 'serve', 'stop']);
   process.stderr.write(
     `toolgate: ${isUsage ? withOwnCommand(error.message) : error instanceof Error ? error.stack : String(error)}\n`,
   );

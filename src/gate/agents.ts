@@ -8,6 +8,8 @@ import type { HoldStore } from '../store/holds.ts';
 /** Who calls, and whether a person lets them. */
 export interface Agents {
   list(): readonly Agent[];
+  /** It is connected, and has not called yet. */
+  meet(caller: Pick<Caller, 'principal' | 'session'>, client: string): void;
   /** Its connection is closed. */
   forget(session: string): void;
   /**
@@ -41,16 +43,21 @@ interface Seen extends Pick<Agent, 'session' | 'principal'> {
 export function createAgents(store: HoldStore): Agents {
   const events = new EventEmitter().setMaxListeners(0);
   const seen = new Map<string, Seen>();
-  const note = ({ principal, session, client }: Caller): void => {
+  const meet: Agents['meet'] = ({ principal, session }, client) => {
     const known = seen.get(session);
-    const agent = known ?? { session, principal, client: client.name, clients: new Set(), calls: 0, at: 0 };
-    agent.calls++;
-    agent.at = Date.now();
-    agent.client = client.name;
-    if (agent.clients.size < MOST_NAMES) agent.clients.add(client.name);
+    const agent = known ?? { session, principal, client, clients: new Set(), calls: 0, at: Date.now() };
+    agent.client = client;
+    if (agent.clients.size < MOST_NAMES) agent.clients.add(client);
     if (known) return;
     seen.set(session, agent);
     if (seen.size > MOST_KNOWN) seen.delete(byLastCall(seen.values())[0]?.session ?? '');
+  };
+  const note = (caller: Caller): void => {
+    meet(caller, caller.client.name);
+    const agent = seen.get(caller.session);
+    if (!agent) return;
+    agent.calls++;
+    agent.at = Date.now();
   };
   const clientsOf = (session: string): string[] => [
     ...new Set([...(seen.get(session)?.clients ?? []), ...store.heldNames(session)]),
@@ -76,9 +83,10 @@ export function createAgents(store: HoldStore): Agents {
       byLastCall(seen.values()).map(({ at, ...agent }) => ({
         ...agent,
         clients: clientsOf(agent.session),
-        lastCallAt: new Date(at).toISOString(),
+        lastCallAt: agent.calls === 0 ? null : new Date(at).toISOString(),
         state: stateOf(agent),
       })),
+    meet,
     forget: (session) => void seen.delete(session),
     set: (name, state, by) => {
       const meant = [...seen.keys()].filter((session) => clientsOf(session).includes(name));

@@ -46,7 +46,7 @@ export interface Host
   readonly registry: Registry;
   readonly prompts: readonly Prompt[];
   readonly resources: readonly Resource[];
-  readonly audit: Pick<Stores['audit'], 'ofSession' | 'append'>;
+  readonly audit: Pick<Stores['audit'], 'ofSession' | 'append' | 'inherited'>;
   readonly redactor: Redactor;
   readonly tasks: Tasks;
   readonly rights: Rights;
@@ -129,9 +129,9 @@ export function createHost(parts: HostParts): Host {
     redactor,
     events,
   });
-  const shared = { log, config, registry, approvals, redactor, rights };
+  const shared = { log, config, registry, approvals, redactor, rights, agents };
   const judging = { surroundings, makeContext, address: () => served.address };
-  const gate = createGate({ ...stores, ...shared, ...judging, agents, grants: workflows.grants });
+  const gate = createGate({ ...stores, ...shared, ...judging, grants: workflows.grants });
   const measured = { calls: () => calls, approvals, workflows, processes: engines.processAdmin };
   const telemetry = createTelemetry({ ...ofHost, events, measured });
   const calls: Calls = createCalls({ ...stores, ...shared, gate: watchedGate(gate, telemetry), tasks });

@@ -69,10 +69,13 @@ export class OwnedByAnother extends UsageError {
     const who = owner
       ? `toolgate ${owner.kind} (pid ${owner.pid}${owner.address === undefined ? '' : `, ${owner.address}`})`
       : 'another process';
-    super(`${dataDir} is in use by ${who}. Stop it, or choose another --data-dir.`);
+    super(`${dataDir} is in use by ${who}. ${howToEnd(owner)}, or choose another --data-dir.`);
     this.owner = owner;
   }
 }
+
+const howToEnd = (owner: Owner | undefined): string =>
+  owner?.kind === 'in-process' ? 'End that program' : 'End it with toolgate stop';
 
 export function readOwner(dataDir: string): Owner | undefined {
   try {

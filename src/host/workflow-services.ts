@@ -1,6 +1,7 @@
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Registry } from '../core/tool/registry.ts';
+import type { Agents } from '../gate/agents.ts';
 import type { Approvals } from '../gate/approvals/approvals.ts';
 import { questionCall } from '../gate/explain/question-call.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
@@ -22,6 +23,7 @@ interface ServiceParts {
   readonly registry: Registry;
   readonly stores: Stores;
   readonly engines: Engines;
+  readonly agents: Pick<Agents, 'forget'>;
   readonly approvals: Approvals;
   readonly redactor: Redactor;
   readonly changes: Changes;
@@ -37,6 +39,7 @@ export const createWorkflowServices = ({
   registry,
   stores,
   engines,
+  agents,
   approvals,
   redactor,
   changes,
@@ -53,7 +56,7 @@ export const createWorkflowServices = ({
   foresee: createForesee({ config, registry, surroundings, rules: stores.rules, makeContext }),
   readText: surroundings.readText,
   findTool: (name) => registry.find(name)?.entry,
-  projectPath: (id) => stores.projects.list().find((project) => project.id === id)?.path,
+  projects: () => stores.projects.list(),
   // Where there is no package.json, npm is what everybody has.
   packageManager: async (directory, caller) => {
     const projects = engines.makers.projects(questionCall('get_project', {}, caller));
@@ -69,6 +72,7 @@ export const createWorkflowServices = ({
   endSession: (session) => {
     calls.endSession(session);
     engines.endSession(session);
+    agents.forget(session);
   },
   changed: changes.announce,
   emit: stores.events.emit,

@@ -119,12 +119,16 @@ const failed = (error: string): ToolCallResult => ({ success: false, output: '',
 const approvalAskedIn = (answer: Answer): string | undefined =>
   answer.kind === 'result' && !answer.ok ? approvalIn(answer.error) : undefined;
 
+/** The steps of a workflow and of its runs, under the name they have for clients written against the older server. */
+const withNodes = (data: Record<string, unknown>): Record<string, unknown> =>
+  Array.isArray(data.steps) ? { ...data, nodes: data.steps } : data;
+
 function resultOf(answer: Answer): ToolCallResult {
   if (answer.kind !== 'result') return failed('The tool asks its client something, and there is none');
   if (answer.ok)
     return {
       success: true,
-      output: JSON.stringify(answer.data),
+      output: JSON.stringify(withNodes(answer.data)),
       error: null,
       duration_ms: answer.meta.durationMs,
     };

@@ -6,6 +6,7 @@ import type { Caller } from '../core/call/caller.ts';
 import { ToolError } from '../core/errors.ts';
 import { highestRisk, RISKS, type Risk } from '../core/risk.ts';
 import { canonicalJson } from '../core/text/canonical-json.ts';
+import { quotedLine, visibleLine } from '../core/text/visible.ts';
 import { type WebhookConfig, webhookConfig } from '../core/workflow/action.ts';
 import type { WorkflowDocument } from '../core/workflow/document.ts';
 import { assertUsableSecret, secretForSigning } from '../core/workflow/stored-secret.ts';
@@ -35,7 +36,7 @@ export async function judgeWork(request: WorkRequest, caller: Caller, parts: Par
     case 'run-workflow': {
       const definition = parts.definitions.get(request.workflowId);
       const plan = await planOf(definition, request.inputs, caller, parts);
-      return atLeast('MEDIUM', toJudged(plan, titleOf(definition.document)));
+      return atLeast('MEDIUM', toJudged(plan, titleOf(definition.document, 'workflow')));
     }
     case 'store-workflow':
     case 'add-step':
@@ -46,7 +47,7 @@ export async function judgeWork(request: WorkRequest, caller: Caller, parts: Par
       const plan = await planAction(action, request.parameters, caller, parts);
       const isDenied = parts.actions.permissionOf(action) === 'deny';
       return atLeast('MEDIUM', {
-        ...toJudged(plan, titleOf(action)),
+        ...toJudged(plan, titleOf(action, 'action')),
         ...(isDenied && { forbidden: `a person denied the action "${action.name}"` }),
       });
     }
@@ -60,7 +61,10 @@ export async function judgeWork(request: WorkRequest, caller: Caller, parts: Par
     case 'open-webhook': {
       const definition = parts.definitions.get(request.workflowId);
       const plan = await planOf(definition, undefined, caller, parts);
-      return atLeast('MEDIUM', toJudged(plan, `Anybody who has its token can start "${definition.name}":`));
+      return atLeast(
+        'MEDIUM',
+        toJudged(plan, `Anybody who has its token can start ${quotedLine(definition.name)}:`),
+      );
     }
     case 'send-webhook':
       return judgeSending(request, parts);
@@ -84,9 +88,11 @@ const toJudged = (
   digest,
 });
 
-/** As people know it: ids and steps do not tell them which one it is. */
-const titleOf = ({ name, description }: { name: string; description?: string | null | undefined }): string =>
-  `${name}: ${description ?? ''}`.trim();
+/** As people know it: ids and steps do not tell them which one it is. Its own words cannot pass for one of its steps. */
+const titleOf = (
+  { name, description }: { name: string; description?: string | null | undefined },
+  what: 'workflow' | 'action',
+): string => `${visibleLine(name)}:${description ? ` the ${what} says: ${quotedLine(description)}` : ''}`;
 
 const atLeast = (floor: Risk, judged: Judged): Judged => ({
   ...judged,
@@ -145,7 +151,7 @@ async function judgeStoring(request: Storing, caller: Caller, parts: Parts): Pro
     { services: parts.services, findWorkflow: parts.definitions.snapshot },
   );
   const startsItself = document.schedule !== undefined || (known !== undefined && hasTrigger(known, parts));
-  const judged = toJudged(plan, `${document.name}${timesOf(document, parts)}:`);
+  const judged = toJudged(plan, visibleLine(`${document.name}${timesOf(document, parts)}:`));
   return startsItself ? atLeast('LOW', judged) : stored(judged);
 }
 
@@ -192,22 +198,19 @@ async function judgeAction(
   parts: Parts,
 ): Promise<Judged> {
   const draft = parts.actions.draft(actionId, change);
-  const text = JSON.stringify(
-    { ...draft, config: parts.services.redact(JSON.stringify(draft.config)) },
-    null,
-    2,
-  );
   const digest = hash('sha256', canonicalJson([actionId ?? null, draft]));
   const said = permissionReasons(actionId, draft.type, parts);
-  if (draft.type === 'webhook')
+  if (draft.type === 'webhook') {
+    const text = keptWebhook(draft.name, draft.config as WebhookConfig, parts);
     return stored({
       ...withReasons(webhookRisk(draft.config as WebhookConfig, 'store', parts), said),
       // Each by itself: its headers are sent, and stand on no other card.
       ...asShown(digest),
       text,
-      parts: [requestPart(draft.config as WebhookConfig, parts.services)],
+      parts: [{ kind: 'text', text }],
       digest,
     });
+  }
   const plan = await planAction({ id: actionId ?? 'new', ...draft }, {}, caller, parts);
   return stored({ ...withReasons(toJudged(plan), said), ...asShown(digest), digest });
 }
@@ -251,6 +254,10 @@ function webhookRisk(
     ...(secret !== undefined && { secrets: [secret] }),
   };
 }
+
+/** Nothing is sent when it is put down. */
+const keptWebhook = (name: string, config: WebhookConfig, { services }: Pick<Parts, 'services'>): string =>
+  `Keeps the webhook ${quotedLine(name)}. Nothing is sent now; trigger_webhook would send:\n${requestText(config, services)}`;
 
 function judgeSending(
   { webhookId, payload, variables }: Extract<WorkRequest, { kind: 'send-webhook' }>,

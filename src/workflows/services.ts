@@ -5,6 +5,7 @@ import type { Caller } from '../core/call/caller.ts';
 import type { Emit } from '../core/events.ts';
 import type { Log } from '../core/log.ts';
 import type { Access } from '../core/process/sandbox.ts';
+import type { RegisteredProject } from '../core/project.ts';
 import type { CatalogEntry } from '../core/tool/registry.ts';
 
 type Data = Record<string, unknown>;
@@ -59,8 +60,8 @@ export interface Services {
   findTool(name: string): CatalogEntry | undefined;
   /** A text in open directories that agents may know; undefined where there is none. */
   readText(path: string, roots: readonly string[]): string | undefined;
-  /** Where a registered project is. */
-  projectPath(projectId: string): string | undefined;
+  /** Those that are registered. */
+  projects(): readonly Pick<RegisteredProject, 'id' | 'path'>[];
   packageManager(directory: string, caller: Caller): Promise<string>;
   /** What a run that was started with these rights may do now: never more than the host allows at this moment. */
   rightsOf(stored: Rights): Rights;

@@ -62,7 +62,7 @@ test('stdio --in-process on an owned directory is refused in words that name the
   expect(await runProgram(inProcess(dataDir))).toEqual({
     code: 2,
     stdout: '',
-    stderr: `toolgate: ${dataDir} is in use by toolgate background (pid ${pid}). Stop it, or choose another --data-dir.\n`,
+    stderr: `toolgate: ${dataDir} is in use by toolgate background (pid ${pid}). End it with toolgate --data-dir ${dataDir} stop, or choose another --data-dir.\n`,
   });
   expect(await callNow(agent, 'after')).toBe('Computed after in 0 s');
 });

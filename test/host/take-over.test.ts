@@ -7,6 +7,7 @@ import { connectHttpAgent, serveOn } from '../support/http-agent.ts';
 import { processesOf } from '../support/processes-of.ts';
 import { hostPid, temporaryDirectory, until } from '../support/program.ts';
 import { runProgram } from '../support/run-program.ts';
+import { livingHost } from '../support/signal-host.ts';
 import { callNow, PACKS, sendCall, startAgent, textOf } from '../support/stdio-agent.ts';
 
 const ownerKind = (dataDir: string): unknown =>
@@ -54,6 +55,22 @@ test('serve takes over again and again while agents call', async () => {
     expect(ownerKind(dataDir)).toBe('serve');
     expect(await served.stop()).toBe(0);
     await Promise.all(agents.map((agent, i) => callNow(agent, `${round}-${i}-background`)));
+  }
+});
+
+test('serve comes back after a crash while agents are connected', async () => {
+  const dataDir = temporaryDirectory();
+  const agents = Array.from({ length: 4 }, () => startAgent(dataDir));
+  await Promise.all(agents.map((agent) => agent.initialize()));
+  for (const round of [1, 2, 3]) {
+    await serveOn(dataDir);
+    process.kill(livingHost(dataDir), 'SIGKILL');
+    // Its agents start a host in the background meanwhile, which has the directory before it listens.
+    const served = await serveOn(dataDir);
+    expect(ownerKind(dataDir)).toBe('serve');
+    const texts = await Promise.all(agents.map((agent, i) => callNow(agent, `${round}-${i}`)));
+    expect(texts).toEqual(agents.map((_, i) => `Computed ${round}-${i} in 0 s`));
+    expect(await served.stop()).toBe(0);
   }
 });
 

@@ -200,3 +200,15 @@ test('failed and denied calls say so, and secrets in arguments are masked', asyn
     result: { success: false, output: '', error: expect.stringContaining('no') },
   });
 });
+
+test('the steps of a workflow are its nodes, too', async () => {
+  const toolgate = await makeToolgate({ mode: 'full_access' });
+  const handler = handlerOf(toolgate);
+  const steps = [{ name: 'look', command: 'true' }];
+  const made = await handler.executeConfirmedToolCall(call('create_workflow', { name: 'W', steps }));
+  const { workflowId } = JSON.parse(made.output) as { workflowId: string };
+  const got = await handler.executeToolCall(call('get_workflow', { workflow_id: workflowId }, 'call-2'));
+  const { steps: kept, nodes } = JSON.parse(got.output) as Record<string, unknown>;
+  expect(kept).toMatchObject([{ stepId: 'look', command: 'true' }]);
+  expect(nodes).toEqual(kept);
+});

@@ -70,7 +70,7 @@ test('the card shows the scripts behind a script, and the steps of a workflow ea
   expect(texts[1]).toMatch(/HIGH|CRITICAL|MEDIUM/);
   expect(texts[1]).toContain('after look');
   expect(texts[1]).toContain('rm -rf ./dist');
-  expect(texts[2]).toContain('ask a person: Ship?');
+  expect(texts[2]).toContain('ask a person: "Ship?"');
   await expectAccessible(page, 'approval-workflow');
   await deny(page);
 }, 90_000);

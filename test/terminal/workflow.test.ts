@@ -26,7 +26,7 @@ const homeWithWorkflow = () => {
 test('who runs a workflow at a terminal is asked there what it asks, by its name', async () => {
   const home = homeWithWorkflow();
   const terminal = runAtTerminal(home, ['workflows', 'run', 'Release']);
-  await terminal.see(/Release: Builds and publishes\.[\s\S]*\[y\] Allow once/);
+  await terminal.see(/Release: the workflow says: "Builds and publishes\."[\s\S]*\[y\] Allow once/);
   terminal.type('y');
   await terminal.see(/waits for a person: Publish it\?/);
   await terminal.see(/Go on with a workflow[\s\S]*Publish it\?[\s\S]*\[y\] Allow once/);
@@ -57,4 +57,24 @@ test('without a terminal the words are for a person', async () => {
     3,
     expect.stringMatching(/not started.*approvals approve \w{8}, and run it again/s),
   ]);
+}, 60_000);
+
+test('the id of a run is printed first, and Ctrl-C says that it goes on', async () => {
+  const home = homeWithWorkflow();
+  const terminal = runAtTerminal(home, ['workflows', 'run', 'Release']);
+  await terminal.see(/\[y\] Allow once/);
+  terminal.type('y');
+  const text = await terminal.see(/Run exec_\w+; Ctrl-C leaves it running/);
+  const [, run = ''] = /Run (exec_\w+);/.exec(text) ?? [];
+  // With its first card open, a key is for the card.
+  await terminal.see(/Go on with a workflow[\s\S]*\[l\] Later/);
+  terminal.type('l');
+  await terminal.see(/stays open/);
+  terminal.type('\u0003');
+  await terminal.see(
+    new RegExp(`${run} goes on\\. Watch it: .*logs ${run} --follow; end it: .*cancel ${run}`),
+  );
+  expect(await terminal.exit).toBe(130);
+  const { stdout } = await home.run(['workflows', 'cancel', run]);
+  expect(stdout).toMatch(/cancelled/);
 }, 60_000);

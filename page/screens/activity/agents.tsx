@@ -31,7 +31,13 @@ export function Agents() {
                     <span className="text-soft">{shownPrincipal(principal)}</span>
                   </span>
                   <span className="text-soft text-xs">
-                    {calls} {calls === 1 ? 'call' : 'calls'}, the last <Ago at={lastCallAt} />
+                    {lastCallAt === null ? (
+                      'no call yet'
+                    ) : (
+                      <>
+                        {calls} {calls === 1 ? 'call' : 'calls'}, the last <Ago at={lastCallAt} />
+                      </>
+                    )}
                   </span>
                   {state !== 'running' && (
                     <Button

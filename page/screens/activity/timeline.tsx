@@ -6,10 +6,12 @@ import { CALL_STATES, type CallState, type ShownCall } from './use-calls.ts';
 
 const COLOURS: Readonly<Record<CallState, string>> = {
   pending_confirmation: 'var(--c-warn)',
+  approved: 'var(--c-low)',
   executing: 'var(--c-low)',
   completed: 'var(--c-good)',
   failed: 'var(--c-bad)',
   denied: 'var(--c-high)',
+  cut_off: 'var(--c-bad)',
 };
 
 const HEIGHT = 56;

@@ -11,10 +11,12 @@ export type CallState = Listed['state'];
 
 export const CALL_STATES: readonly CallState[] = [
   'pending_confirmation',
+  'approved',
   'executing',
   'completed',
   'failed',
   'denied',
+  'cut_off',
 ];
 
 export interface ShownCall extends Listed {

@@ -16,8 +16,8 @@ export function Schedules() {
         if (timed.length === 0)
           return (
             <Empty title="No workflow has a schedule">
-              Give a workflow a line such as “0 7 * * 1-5” in its editor; it then starts by itself once you
-              enable it.
+              Give a workflow a line such as “0 7 * * 1-5” in its editor; it starts by itself once you save
+              it. A file of the repository does once you enable it.
             </Empty>
           );
         return (

@@ -29,10 +29,14 @@ export async function askCard(approval: Approval, options: AskOptions): Promise<
   const lines = previewLines(approval);
   const pageRows = Math.max(5, (out.rows ?? 24) - 12);
   let from = 0;
+  let notice = '';
   out.write(`\n${head(approval, out)}\n\n`);
   for (;;) {
     const page = lines.slice(from, from + pageRows);
-    out.write(`${page.join('\n')}\n${foot(approval, { choices, lines: lines.length, from, pageRows }, out)}`);
+    out.write(
+      `${page.join('\n')}\n${foot(approval, { choices, lines: lines.length, from, pageRows, notice }, out)}`,
+    );
+    notice = '';
     const key = await keyOf({ keys, signal, ignoreKeysMs }, meant(choices, lines.length > pageRows));
     out.write(`${key === CTRL_C ? '' : key}\n`);
     if (key === CTRL_C || key === 'q') return 'quit';
@@ -42,7 +46,9 @@ export async function askCard(approval: Approval, options: AskOptions): Promise<
       continue;
     }
     const answer = await answerBy(key, approval, options);
-    if (answer && (answer.verdict === 'deny' || (await isConfirmed(approval, options)))) return { answer };
+    if (!answer) continue;
+    if (answer.verdict === 'deny' || (await isConfirmed(approval, options))) return { answer };
+    notice = `That is not what was to be typed; nothing was allowed.`;
   }
 }
 
@@ -96,12 +102,14 @@ interface Shown {
   readonly lines: number;
   readonly from: number;
   readonly pageRows: number;
+  /** What became of the last key: above the keys, where a long preview does not push it off the screen. */
+  readonly notice: string;
 }
 
 /** Right above the keys stands what they are about: a long preview has pushed the head off the screen. */
 function foot(
   approval: Approval,
-  { choices, lines, from, pageRows }: Shown,
+  { choices, lines, from, pageRows, notice }: Shown,
   out: NodeJS.WriteStream,
 ): string {
   const isLong = lines > pageRows;
@@ -118,6 +126,7 @@ function foot(
     '',
     ...cardFoot(approval),
     `${paintRisk(approval.card.risk, out)} ${approval.tool}, asked by ${terminalText(approval.client)}`,
+    ...(notice === '' ? [] : [paint('bold', notice, out)]),
     `${keys.join('  ')} `,
   ].join('\n');
 }
@@ -150,7 +159,5 @@ async function isConfirmed(approval: Approval, { keys, out, signal }: AskOptions
   if (approval.card.risk !== 'CRITICAL') return true;
   const target = targetOf(approval);
   const typed = await keys.line(`Type ${paint('bold', target, out)} to allow it: `, signal);
-  if (typed?.trim() === target) return true;
-  out.write('That is something else; nothing was allowed.\n');
-  return false;
+  return typed?.trim() === target;
 }

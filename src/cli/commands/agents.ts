@@ -44,4 +44,4 @@ export const agents = defineGroup({
 });
 
 const agentLine = ({ state, clients, principal, session, calls, lastCallAt }: Agent): string =>
-  `${state.padEnd(8)} ${clients.join(', ').padEnd(20)} ${principal.padEnd(16)} ${session}  ${counted(calls, 'call')}, last ${lastCallAt}`;
+  `${state.padEnd(8)} ${clients.join(', ').padEnd(20)} ${principal.padEnd(16)} ${session}  ${lastCallAt === null ? 'no call yet' : `${counted(calls, 'call')}, last ${lastCallAt}`}`;

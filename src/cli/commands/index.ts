@@ -26,6 +26,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   redact: async () => (await import('./redact.ts')).redact,
   secrets: async () => (await import('./secrets.ts')).secrets,
   tokens: async () => (await import('./tokens.ts')).tokens,
+  stop: async () => (await import('./stop.ts')).stop,
   config: async () => (await import('./config.ts')).config,
   completion: async () => (await import('./completion.ts')).completion,
   help: async () => (await import('./help.ts')).help,

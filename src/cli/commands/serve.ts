@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { pageLink } from '../../core/address/page-link.ts';
 import type { Config } from '../../core/config.ts';
 import { socketPath } from '../../core/path/socket-path.ts';
 import { withOwnCommand } from '../../core/process/own-command.ts';
 import { dataDirOf } from '../../host/load-config.ts';
-import { OwnedByAnother } from '../../host/ownership.ts';
+import { isRunning, OwnedByAnother } from '../../host/ownership.ts';
 import { updateNotice } from '../../host/update-notice.ts';
 import { authFor } from '../../transports/http/auth-for.ts';
 import { serveHttp } from '../../transports/http/server.ts';
@@ -67,7 +68,13 @@ function openLines({ host }: OwnedHost): string[] {
   ];
 }
 
-/** A host that runs in the background makes room for one that a person starts. */
+const TAKE_OVER_LIMIT_MS = 30_000;
+const LOOK_EVERY_MS = 50;
+
+/**
+ * A host that runs in the background makes room for one that a person starts. It may have the directory before it
+ * listens, or before it wrote down who it is: then there is nobody to ask yet.
+ */
 async function takeOver(config: Config, flags: Line<typeof ADDRESS_FLAGS>['flags']): Promise<OwnedHost> {
   const options = {
     config,
@@ -76,12 +83,18 @@ async function takeOver(config: Config, flags: Line<typeof ADDRESS_FLAGS>['flags
     settings: settingsSource(flags),
     configFile: namedConfig(flags),
   } as const;
-  try {
-    return await ownHost(options);
-  } catch (error) {
-    if (!(error instanceof OwnedByAnother) || error.owner?.kind !== 'background') throw error;
-    await askToLeave(socketPath(dataDirOf(config)));
-    return ownHost(options);
+  const deadline = performance.now() + TAKE_OVER_LIMIT_MS;
+  for (;;) {
+    try {
+      return await ownHost(options);
+    } catch (error) {
+      if (!(error instanceof OwnedByAnother) || performance.now() > deadline) throw error;
+      const { owner } = error;
+      const isKnown = owner !== undefined && isRunning(owner);
+      if (isKnown && owner.kind !== 'background') throw error;
+      await askToLeave(socketPath(dataDirOf(config)));
+      await pause(LOOK_EVERY_MS);
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { SCOPES } from '../../core/approval/scopes.ts';
 import { UsageError } from '../../core/errors.ts';
 import { expiryOf } from '../expiry.ts';
 import { withClient } from '../host-client.ts';
+import { inColumns } from '../in-columns.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { type Flag, listFlag } from '../line/flag.ts';
 import { expiresFlag } from '../line/flags.ts';
@@ -38,7 +39,7 @@ export const tokens = defineGroup({
           const { tokens: all } = (await client.request('admin/tokens/list', {})) as { tokens: Data[] };
           if (flags.json) return printJson(all);
           if (all.length === 0) return say('There are no tokens; toolgate tokens create NAME makes one.');
-          return print(all.map(tokenLine).join('\n'));
+          return print(inColumns(all.map(tokenCells)).join('\n'));
         }),
     }),
     create: defineAct({
@@ -69,8 +70,12 @@ export const tokens = defineGroup({
   },
 });
 
-const tokenLine = ({ name, scopes, createdAt, lastUsedAt, revokedAt, expiresAt }: Data): string =>
-  `${String(name).padEnd(20)} ${(scopes as string[]).join(' ').padEnd(24)} ${stateOf(revokedAt, expiresAt).padEnd(34)} created ${String(createdAt)}, used ${String(lastUsedAt ?? 'never')}`;
+const tokenCells = ({ name, scopes, createdAt, lastUsedAt, revokedAt, expiresAt }: Data): string[] => [
+  String(name),
+  (scopes as string[]).join(' '),
+  stateOf(revokedAt, expiresAt),
+  `created ${String(createdAt)}, used ${String(lastUsedAt ?? 'never')}`,
+];
 
 function stateOf(revokedAt: unknown, expiresAt: unknown): string {
   if (revokedAt) return `revoked ${String(revokedAt)}`;

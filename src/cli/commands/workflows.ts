@@ -5,6 +5,7 @@ import { defineAct, defineGroup } from '../line/command.ts';
 import { countFlag, switchFlag, textFlag } from '../line/flag.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { print, printJson } from '../print.ts';
+import { atItsPlace } from '../workflows/at-its-place.ts';
 import { executionLine, executionText } from '../workflows/execution-text.ts';
 import { exportWorkflow } from '../workflows/export-workflow.ts';
 import { listWorkflows, theWorkflow } from '../workflows/find-workflows.ts';
@@ -50,8 +51,8 @@ export const workflows = defineGroup({
       flags: { detach: switchFlag('detach', 'print the id of the run and return at once') },
       run: ({ words: [name = '', json], flags }) => {
         const inputs = parseArguments(json);
-        return withClient(flags, async (client) =>
-          runHere(client, (await theWorkflow(client, name)).workflowId, inputs, flags),
+        return atItsPlace(flags, name, (client, { workflowId }) =>
+          runHere(client, workflowId, inputs, flags),
         );
       },
     }),
@@ -114,8 +115,7 @@ export const workflows = defineGroup({
       about: 'let this version start on its schedule and webhooks',
       words: 'NAME',
       run: ({ words: [name = ''], flags }) =>
-        withClient(flags, async (client) => {
-          const { workflowId: id } = await theWorkflow(client, name);
+        atItsPlace(flags, name, async (client, { workflowId: id }) => {
           const made = (await client.request('admin/workflows/enable', { id })) as unknown as WorkflowView;
           return flags.json ? printJson(made) : print(`Enabled ${workflowLine(made)}`);
         }),

@@ -75,9 +75,14 @@ function actOf(command: Command, [, word]: readonly string[]): { act: Act; taker
   const act = Object.hasOwn(command.acts, name) ? command.acts[name] : undefined;
   if (act) return { act, taker: `${command.name} ${name}`, skip: 2 };
   throw new UsageError(
-    `There is no "${command.name} ${name}"${suggestion(name, names)} There are ${names.slice(0, -1).join(', ')} and ${names.at(-1)}.`,
+    `There is no "${command.name} ${name}"${suggestion(name, names)} ${thoseThereAre(names)}`,
   );
 }
+
+const thoseThereAre = (names: readonly string[]): string =>
+  names.length === 1
+    ? `There is only ${names[0]}.`
+    : `There are ${names.slice(0, -1).join(', ')} and ${names.at(-1)}.`;
 
 const needsWords = (act: Act | undefined): boolean =>
   act?.words?.split(' ').some((word) => word !== '' && !word.startsWith('[')) ?? false;

@@ -1,9 +1,10 @@
 import type { Approval } from '../../core/approval/approval.ts';
 import { approvalIn } from '../../core/approval/approval-refusal.ts';
 import { type ErrorCode, ToolError } from '../../core/errors.ts';
+import { withOwnCommand } from '../../core/process/own-command.ts';
 import { answerWhile, askForOwnCall } from '../cards/ask-for-own-call.ts';
 import type { HostClient } from '../host-client.ts';
-import { print, printJson } from '../print.ts';
+import { print, printJson, warn } from '../print.ts';
 import { followLog } from './follow-log.ts';
 
 type Data = Record<string, unknown>;
@@ -34,8 +35,30 @@ export async function runHere(
       hint: error?.hint,
     });
   const follow = () => followLog(client, id, { follow: true, json });
-  if (!detach) return isAtTerminal ? answerWhile(client, isOfRun(id), follow) : follow();
+  if (!detach)
+    return untilLeft(id, () => (isAtTerminal ? answerWhile(client, isOfRun(id), follow) : follow()));
   return json ? printJson({ executionId: id }) : print(id);
+}
+
+const INTERRUPTED = 130;
+
+/** The run is the host's: who leaves is told that it goes on. */
+async function untilLeft(id: string, follow: () => Promise<number>): Promise<number> {
+  const leave = (): never => {
+    warn(
+      withOwnCommand(
+        `\nThe run ${id} goes on. Watch it: toolgate workflows logs ${id} --follow; end it: toolgate workflows cancel ${id}`,
+      ),
+    );
+    process.exit(INTERRUPTED);
+  };
+  process.once('SIGINT', leave);
+  warn(`Run ${id}; Ctrl-C leaves it running.`);
+  try {
+    return await follow();
+  } finally {
+    process.off('SIGINT', leave);
+  }
 }
 
 const stillOpen = (approvalId: string): ToolError =>

@@ -2,7 +2,7 @@
 export const AGENT_STATES = ['running', 'paused', 'stopped'] as const;
 export type AgentState = (typeof AGENT_STATES)[number];
 
-/** Somebody who has called since the host started. */
+/** Somebody who is connected, or has called since the host started. */
 export interface Agent {
   readonly session: string;
   readonly principal: string;
@@ -12,5 +12,6 @@ export interface Agent {
   readonly clients: readonly string[];
   readonly state: AgentState;
   readonly calls: number;
-  readonly lastCallAt: string;
+  /** Null while it has not called. */
+  readonly lastCallAt: string | null;
 }

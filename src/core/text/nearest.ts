@@ -1,7 +1,9 @@
 /** The candidate closest to what was written, if one is close enough to be meant. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const same = candidates.find((candidate) => candidate.toLowerCase() === word.toLowerCase());
-  return same ?? withAllWords(word, candidates) ?? leastChanged(word, candidates);
+  return (
+    same ?? withAllWords(word, candidates) ?? withLastWord(word, candidates) ?? leastChanged(word, candidates)
+  );
 }
 
 /** `git_status` is `get_git_status`, whatever has fewer letters to change. */
@@ -14,8 +16,15 @@ function withAllWords(word: string, candidates: readonly string[]): string | und
   });
 }
 
+/** `id` is `stepId`. */
+function withLastWord(word: string, candidates: readonly string[]): string | undefined {
+  const last = word.charAt(0).toUpperCase() + word.slice(1);
+  return last === word ? undefined : candidates.find((candidate) => candidate.endsWith(last));
+}
+
 function leastChanged(word: string, candidates: readonly string[]): string | undefined {
-  const limit = Math.max(2, Math.floor(word.length / 3));
+  // Of two letters nothing is left when both are changed.
+  const limit = Math.max(Math.min(2, word.length - 1), Math.floor(word.length / 3));
   const ranked = candidates
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);

@@ -9,6 +9,9 @@ export const visible = (text: string): string => text.replace(CONTROLS, escaped)
 /** The same for a name that stands in a line: it must not begin another one. */
 export const visibleLine = (text: string): string => visible(text).replace(/[\t\n]/g, escaped);
 
+/** What somebody else wrote, quoted, in one line of ours. */
+export const quotedLine = (text: string): string => visibleLine(JSON.stringify(text));
+
 /** The same for every text in a value. */
 export const visibleWithin = <T>(value: T): T =>
   // Sound: a text stays a text, and everything else stays as it is.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Step, secretVariables, stepSchema, variables } from './step.ts';
+import { nameOfWork, type Step, secretVariables, stepSchema, variables } from './step.ts';
 
 const MAX_STEPS = 200;
 const DAY_MS = 86_400_000;
@@ -45,7 +45,7 @@ const notification = z
 
 /** The fields of a workflow beside its steps. */
 export const documentFields = {
-  name: z.string().trim().min(1).max(120).describe('For people'),
+  name: nameOfWork,
   description: z.string().max(2000).optional().describe('What it is for'),
   inputs: z.record(z.string(), z.unknown()).optional().describe('JSON Schema of an object'),
   env: variables.optional(),

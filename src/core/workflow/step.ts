@@ -23,6 +23,15 @@ export const stepId = z
   .regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, 'a letter, then at most 39 letters, digits, "-" or "_"')
   .describe('Name other steps refer to');
 
+/** It stands in lines that a person decides by. */
+export const nameOfWork = z
+  .string()
+  .trim()
+  .min(1)
+  .max(120)
+  .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name), { error: 'a name is one line' })
+  .describe('For people');
+
 export const variables = z.record(variableName, z.string()).describe('Environment variables');
 
 /** Variables whose values come from the secret store. */
@@ -70,7 +79,7 @@ const remote = z
 /** One step as people and agents write it. */
 export const stepSchema = z.strictObject({
   id: stepId.optional(),
-  name: z.string().trim().min(1).max(120).optional().describe('For people'),
+  name: nameOfWork.optional(),
   needs: z.array(z.string()).max(100).optional().describe('Steps that must be done before'),
   when: z.string().min(1).max(1000).optional().describe('Condition, such as inputs.deploy == true'),
   command: z.string().min(1).max(65_536).optional().describe('Bash line; {{inputs.x}} is plain text in it'),

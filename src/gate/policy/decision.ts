@@ -15,7 +15,8 @@ export interface Question {
   readonly forbidden: string | undefined;
   /** All it does is look at what is open to it. */
   readonly isRead: boolean;
-  readonly hasSandbox: boolean;
+  /** Undefined where nothing of it would run in one. */
+  readonly hasSandbox: boolean | undefined;
   /** It starts programs: without a sandbox they can do whatever the user can. */
   readonly runsPrograms: boolean;
   /** Its commands can run where they change nothing, reach nothing and see no secret. */
@@ -30,7 +31,7 @@ export interface Question {
 
 /** For what starts no programs. */
 export const WITHOUT_PROGRAMS = {
-  hasSandbox: false,
+  hasSandbox: undefined,
   runsPrograms: false,
   canRunClosed: false,
   canOnlyWrite: false,
@@ -88,7 +89,9 @@ export function decisionFor(
 const canBeEdit = ({ risk, canOnlyWrite }: Question): boolean => canOnlyWrite && !isAtLeast(risk, 'HIGH');
 
 const whyAsked = ({ risk, hasSandbox }: Question): string =>
-  hasSandbox || isAtLeast(risk, 'MEDIUM') ? `${risk} is asked` : `${risk} is asked where no sandbox works`;
+  hasSandbox === false && !isAtLeast(risk, 'MEDIUM')
+    ? `${risk} is asked where no sandbox works`
+    : `${risk} is asked`;
 
 /** One rule for all of the call, or several that allow it together. */
 function deciding(rules: readonly Rule[], question: Question): readonly Rule[] {

@@ -98,7 +98,7 @@ function unlessItGetsSecrets(call: Call, decision: Decision): Decision {
 /** What policy has to know of a call. */
 export function questionOf(call: Call): Question {
   const { tool } = resolved(call);
-  const { risk = 'CRITICAL', forbidden, hasSandbox = false, needs, isPure = false } = call.facts;
+  const { risk = 'CRITICAL', forbidden, hasSandbox, needs, isPure = false } = call.facts;
   const isClosed = canRunClosed(call.facts, risk);
   return {
     tool: tool.name,
@@ -109,7 +109,7 @@ export function questionOf(call: Call): Question {
     hasSandbox,
     runsPrograms: needs !== undefined,
     canRunClosed: isClosed,
-    canOnlyWrite: hasSandbox && wantedAccess(call.facts).every((access) => access === 'write'),
+    canOnlyWrite: hasSandbox === true && wantedAccess(call.facts).every((access) => access === 'write'),
     isPure,
     subject: subjectOf(call),
     caller: call.request.caller,

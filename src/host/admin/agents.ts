@@ -9,7 +9,7 @@ const agentSchema = z.object({
   clients: z.array(z.string()),
   state: z.enum(AGENT_STATES),
   calls: z.number(),
-  lastCallAt: z.string(),
+  lastCallAt: z.string().nullable().describe('Null while it has not called'),
 }) satisfies z.ZodType<Agent>;
 
 export const listAgents = defineAct({

@@ -4,8 +4,16 @@ import type { AuditFound } from '../../core/call/audit-query.ts';
 import { RISKS } from '../../core/risk.ts';
 import { defineAct } from './act.ts';
 
-/** The states of a call, as assistants know them. */
-const CALL_STATES = ['pending_confirmation', 'executing', 'completed', 'failed', 'denied'] as const;
+/** The states of a call, as assistants know them, and two of the record: allowed and not made yet, cut off with its host. */
+const CALL_STATES = [
+  'pending_confirmation',
+  'approved',
+  'executing',
+  'completed',
+  'failed',
+  'denied',
+  'cut_off',
+] as const;
 type CallState = (typeof CALL_STATES)[number];
 
 const callSchema = z.object({
@@ -47,7 +55,7 @@ export const listCalls = defineAct({
       // The newest entry of a call says its state; where that has no words of its own, an older one has. What people
       // do themselves is no call of an agent.
       if (!known && entry.kind !== 'decision' && entry.kind !== 'admin')
-        calls.set(entry.callId, toCall(entry));
+        calls.set(entry.callId, toCall(entry, host.audit.inherited));
     }
     const stateNow = statesByApproval(entries, (id) => host.approvals.get(id)?.status);
     return {
@@ -80,18 +88,18 @@ function statesByApproval(
     if (approval === undefined) return undefined;
     const status = statusOf(approval);
     if (status === 'pending') return 'pending_confirmation';
-    if (status === 'approved') return 'executing';
+    if (status === 'approved') return 'approved';
     return status === 'consumed' ? (used.get(approval) ?? 'completed') : 'denied';
   };
 }
 
-function toCall({ seq, ts, kind, callId, body }: AuditFound): ListedCall {
+function toCall({ seq, ts, kind, callId, body }: AuditFound, inherited: number): ListedCall {
   const text = (name: string): string => (typeof body[name] === 'string' ? (body[name] as string) : '');
   return {
     callId,
     seq,
     at: ts,
-    state: stateOf(kind, body),
+    state: kind === 'intent' && seq <= inherited ? 'cut_off' : stateOf(kind, body),
     tool: text('tool'),
     target: targetIn(body),
     principal: text('principal'),
@@ -110,7 +118,7 @@ const LONGEST_TARGET = 200;
 function targetIn({ touches, args }: AuditFound['body']): string {
   const [touch = {}] = Array.isArray(touches) ? (touches as Record<string, unknown>[]) : [];
   const given = typeof args === 'object' && args !== null ? (args as Record<string, unknown>) : {};
-  const texts = [given.command, touch.path, touch.host, touch.url, ...Object.values(given)];
+  const texts = [given.command, given.scriptName, touch.path, touch.host, touch.url, ...Object.values(given)];
   const found = texts.find((text) => typeof text === 'string' && text !== '');
   return typeof found === 'string' ? found.slice(0, LONGEST_TARGET) : '';
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nameOfWork } from '../../core/workflow/step.ts';
 import { actionOutput } from '../../tools/workflows/action-schema.ts';
 import { defineAct } from './act.ts';
 import { throughGate } from './through-gate.ts';
@@ -25,7 +26,7 @@ export const openWebhook = defineAct({
   isRecorded: false,
   input: z.strictObject({
     workflowId: z.string().min(1),
-    name: z.string().trim().min(1).max(120).optional(),
+    name: nameOfWork.optional(),
     auth: z.enum(['token', 'standard', 'github']).default('token'),
     inputMap: z.record(z.string(), z.string()).default({}).describe('Input -> path in the JSON body'),
     perMinute: z.number().int().min(1).max(6000).default(60).describe('Most deliveries a minute'),

@@ -30,6 +30,8 @@ export interface AuditLog {
   settle(): void;
   /** The newest entries of a session's calls, in order. */
   ofSession(session: string): AuditEntry[];
+  /** The last row of earlier hosts: what they began and did not end is cut off. */
+  readonly inherited: number;
   readonly upkeep: Upkeep;
   close(): void;
 }
@@ -110,6 +112,7 @@ export function openAudit(
       writer.flush();
       return table.select(OF_SESSION, writer.tail.seq - LOOK_BACK, session).map(toEntry);
     },
+    inherited: table.tail.seq,
     upkeep,
     close: () => {
       upkeep.close();

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
+import { nameOfWork } from '../../core/workflow/step.ts';
 import { ACTION_TYPES } from '../../core/workflow/workflows.ts';
 import { actionConfig, actionOutput } from './action-schema.ts';
 
 const input = z.strictObject({
   actionType: z.enum(ACTION_TYPES).describe('What it does'),
-  name: z.string().trim().min(1).max(120).describe('For people'),
+  name: nameOfWork,
   description: z.string().max(2000).optional().describe('What it is for'),
   projectId: z.string().min(1).optional().describe('Project it belongs to'),
   config: actionConfig,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
+import { nameOfWork } from '../../core/workflow/step.ts';
 import { templateOutput } from './template-schema.ts';
 
 export const createStepTemplate = defineTool({
@@ -9,7 +10,7 @@ export const createStepTemplate = defineTool({
   description:
     'Keep a command for later workflows. <name>, <name:number> or <name:path=.> is filled in when it is used.',
   input: z.strictObject({
-    name: z.string().trim().min(1).max(120).describe('For people'),
+    name: nameOfWork,
     command: z.string().min(1).max(65_536).describe('Bash line with placeholders'),
     category: z.string().trim().min(1).max(40).default('custom').describe('Any word'),
     description: z.string().max(2000).optional().describe('What it is for'),

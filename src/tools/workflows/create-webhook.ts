@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
 import { defineTool, type ToolContext } from '../../core/tool/tool.ts';
 import { webhookConfig } from '../../core/workflow/action.ts';
+import { nameOfWork } from '../../core/workflow/step.ts';
 import type { WorkRequest } from '../../core/workflow/work-request.ts';
 import { webhookOutput } from './webhook-schema.ts';
 
 const input = z
   .strictObject({
     direction: z.enum(['incoming', 'outgoing']).describe('incoming starts a workflow'),
-    name: z.string().trim().min(1).max(120).optional().describe('For people'),
+    name: nameOfWork.optional(),
     workflowId: z.string().min(1).optional().describe('incoming: which workflow'),
     auth: z
       .enum(['token', 'standard', 'github'])

@@ -194,3 +194,15 @@ test('in read_only mode nothing is stored', async () => {
   });
   expect(dataOf(await call('list_workflows'))).toMatchObject({ total: 0 });
 });
+
+test('the id of a step is known by its other name', async () => {
+  const { call } = unasked();
+  const inStep = await call('create_workflow', { name: 'W', steps: [{ id: 'a', command: 'true' }] });
+  expect(inStep).toMatchObject({ error: { message: expect.stringContaining('did you mean "stepId"') } });
+});
+
+test('a template says nothing of a sandbox that works', async () => {
+  const host = createTestHost();
+  const { card } = await callApproved(host, 'create_step_template', { name: 'T', command: 'ls' });
+  expect(JSON.stringify(card)).not.toContain('no sandbox works');
+});

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { defineTool } from '../../core/tool/tool.ts';
+import { nameOfWork } from '../../core/workflow/step.ts';
 import { actionConfig, actionId, actionOutput } from './action-schema.ts';
 
 const input = z.strictObject({
   actionId,
-  name: z.string().trim().min(1).max(120).optional().describe('For people'),
+  name: nameOfWork.optional(),
   description: z.string().max(2000).nullable().optional().describe('What it is for; null removes it'),
   config: actionConfig.optional(),
   isEnabled: z.boolean().optional().describe('Whether it can be run'),

@@ -261,3 +261,26 @@ test('runs that start while a webhook is being sent leave it alone, and a workfl
   const { lastRunAt } = dataOf(await call('get_workflow', { workflowId }));
   expect(Date.parse(String(lastRunAt))).toBeGreaterThan(Date.parse(String(sent.createdAt)));
 });
+
+test('a kept webhook is shown in words without values of headers, and is not ready where it will be refused', async () => {
+  const host = createTestHost({ egress: { allowedOrigins: ['http://127.0.0.1:9'] } });
+  const config = { direction: 'outgoing', url: 'http://169.254.169.254/x', headers: { 'X-Key': 'in-clear' } };
+  const { answer, card } = await callApproved(host, 'create_webhook', { ...config, name: 'Meta' });
+  expect(card.preview).toBe(
+    [
+      'Keeps the webhook "Meta". Nothing is sent now; trigger_webhook would send:',
+      'POST http://169.254.169.254/x',
+      'X-Key: [hidden]',
+    ].join('\n'),
+  );
+  expect(card.parts).toEqual([{ kind: 'text', text: card.preview }]);
+  expect(dataOf(answer)).toMatchObject({
+    isReady: false,
+    hint: expect.stringContaining('169.254.169.254 is not on the public internet'),
+  });
+  const allowed = await callApproved(host, 'create_webhook', {
+    direction: 'outgoing',
+    url: 'http://127.0.0.1:9/',
+  });
+  expect(dataOf(allowed.answer)).toMatchObject({ isReady: true });
+});

@@ -3,8 +3,8 @@ import { SCOPES, type Scope } from '../../core/approval/scopes.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { withOwnCommand } from '../../core/process/own-command.ts';
-import { VERSION } from '../../core/process/version.ts';
 import type { Host } from '../../host/create-host.ts';
+import { browserName } from './browser-name.ts';
 import { createJwtVerifier } from './jwt.ts';
 import { KEY_HEADER, personAt } from './page-session.ts';
 
@@ -47,11 +47,11 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
   const verifyJwt = config.oauth.issuer === '' ? undefined : createJwtVerifier({ ...config.oauth, audience });
   // A root that cannot be opened is said at the start.
   host.rights.openToAll();
-  const callerOf = (principal: string): Caller => {
+  const callerOf = (principal: string, client = 'unknown'): Caller => {
     const roots = host.rights.openToAll();
     return {
       principal,
-      client: { name: 'unknown', version: '' },
+      client: { name: client, version: '' },
       session: `http:${principal}`,
       transport: 'http',
       cwd: roots.length === 1 ? roots[0] : undefined,
@@ -84,7 +84,7 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
     if (person === 'no key') return WITHOUT_KEY;
     if (person) {
       const validUntil = timeOf(person.expiresAt);
-      const caller = { ...callerOf(`page:${person.id}`), client: { name: 'page', version: VERSION } };
+      const caller = callerOf(`page:${person.id}`, browserName(person.browser));
       return { ok: true, caller, scopes: SCOPES, validUntil, by: 'page' };
     }
     const { headers } = request;

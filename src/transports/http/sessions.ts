@@ -6,6 +6,7 @@ import type { Change } from '../../core/call/call.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Host } from '../../host/create-host.ts';
 import { checkBatch } from '../mcp/front/check-batch.ts';
+import { handshakeFacts } from '../mcp/front/era.ts';
 import { createSdkServer } from '../mcp/sdk/sdk-server.ts';
 import { serveTools } from '../mcp/sdk/serve-tools.ts';
 import { loadSkills } from '../mcp/serve/skills.ts';
@@ -77,11 +78,12 @@ export function createSessions(parts: SessionParts) {
         return deliver(session, request, response, body);
       }
       if (request.method === 'POST' && (body as { method?: unknown } | undefined)?.method === 'initialize') {
-        return (await open(parts, sessions, caller, stores.open())).transport.handleRequest(
-          request,
-          response,
-          body,
-        );
+        const { transport } = await open(parts, sessions, caller, stores.open());
+        await transport.handleRequest(request, response, body);
+        const { client } = handshakeFacts((body as { params?: unknown }).params);
+        if (transport.sessionId !== undefined)
+          parts.host.agents.meet(caller, client?.name ?? caller.client.name);
+        return;
       }
       if (request.method === 'POST')
         return replyRpcError(

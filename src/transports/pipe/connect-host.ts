@@ -29,7 +29,7 @@ interface ConnectOptions {
   /** Passed on to a host that has to be started. */
   readonly hostArgs: readonly string[];
   readonly hello: Hello;
-  /** False: only a host that is there already. */
+  /** False: only a host that is there already, of whatever version. */
   readonly mayStart?: boolean;
 }
 
@@ -42,7 +42,7 @@ const MOST_ATTEMPTS = 25;
 export async function connectHost(options: ConnectOptions): Promise<HostConnection> {
   const path = socketPath(options.dataDir);
   // A host that a person started stays, and an older one is better than none.
-  let mayReplace = true;
+  let mayReplace = options.mayStart !== false;
   for (let attempt = 1; ; attempt++) {
     const line = await tryConnect(path);
     if (!line && options.mayStart === false)
@@ -101,7 +101,7 @@ function greet(line: Line, hello: Hello): Promise<HostConnection> {
     // A host that hangs must not make every agent hang with it.
     const timer = setTimeout(() => {
       socket.destroy();
-      reject(new UsageError(`The host does not answer; stop it and try again.`));
+      reject(new UsageError(`The host does not answer; end it with toolgate stop and try again.`));
     }, GREET_LIMIT_MS);
     socket.once('close', () => clearTimeout(timer));
     line.take = (piece) => {
@@ -130,7 +130,9 @@ export async function askToLeave(path: string): Promise<boolean> {
   socket.resume();
   socket.on('error', () => {});
   return new Promise((resolve, reject) => {
-    const late = new UsageError('The running host did not stop in time; stop it and try again.');
+    const late = new UsageError(
+      'The running host did not end in time; end it with toolgate stop and try again.',
+    );
     const timer = setTimeout(() => reject(late), LEAVE_LIMIT_MS);
     socket.once('close', () => {
       clearTimeout(timer);

@@ -169,7 +169,7 @@ async function greet(hello: Hello, write: (line: string) => void, parts: ServePa
   };
   if (hello.kind === 'leave') {
     if (!leave)
-      throw new UsageError('A person started this host, so it keeps running; stop it to replace it.');
+      throw new UsageError('A person started this host, so it keeps running; toolgate stop ends it.');
     write(`${JSON.stringify(welcome)}\n`);
     leave();
     return undefined;
@@ -210,6 +210,6 @@ function tracked(agent: Connection, { pid }: Hello, pipes: Set<number>): Connect
 function checkConfig({ configFile: wanted }: Hello, { configFile }: ServeParts): void {
   if (wanted === undefined || wanted === configFile) return;
   throw new UsageError(
-    `A host is running with ${configFile === undefined ? 'the usual configuration' : configFile}, so ${wanted} would have no effect. Stop that host, or give this agent its own --data-dir.`,
+    `A host is running with ${configFile === undefined ? 'the usual configuration' : configFile}, so ${wanted} would have no effect. End that host with toolgate stop, or give this agent its own --data-dir.`,
   );
 }

@@ -162,5 +162,10 @@ export function documentOfAction(
       inputs: { ...(config.inputs as Data), ...parameters },
     }),
   }[type]();
-  return documentFrom({ name, steps: [{ id: 'run', name, ...step }] });
+  const document = documentFrom({ name, steps: [{ id: 'run', name, ...step }] });
+  if (document.inputs === undefined) return document;
+  const names = Object.keys((document.inputs.properties ?? {}) as object);
+  throw new ToolError('VALIDATION', `Nobody fills in <${names.join('>, <')}> of the command of an action`, {
+    hint: 'Write the value there, or make it a workflow: that has inputs.',
+  });
 }

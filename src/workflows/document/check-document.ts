@@ -4,16 +4,19 @@ import { kindOf, STEP_KINDS, type Step, type StepSpec } from '../../core/workflo
 import { isOwnSecret } from '../../core/workflow/stored-secret.ts';
 import { isTimeZone, nextTime } from '../schedules/cron.ts';
 import { checkReferences } from './check-references.ts';
+import { declarePlaceholders } from './declare-placeholders.ts';
 import { findCycle } from './graph.ts';
 import { assertSchema } from './inputs.ts';
 import { type Path, type Problem, wordsOf } from './problem.ts';
 
 /** What can be wrong beyond the shape: names, cycles, conditions, templates, times. */
-export function checkDocument(spec: DocumentSpec): { document: WorkflowDocument; problems: Problem[] } {
+export function checkDocument(given: DocumentSpec): { document: WorkflowDocument; problems: Problem[] } {
+  const { spec, problems: ofPlaceholders } = declarePlaceholders(given);
   const steps = withIds(spec.steps);
   const document: WorkflowDocument = { ...spec, steps };
   const ids = steps.map(({ id }) => id);
   const problems: Problem[] = [
+    ...ofPlaceholders,
     ...steps.flatMap((step, index) => [
       ...checkKind(step, ['steps', index]),
       ...checkNeeds(step, ids, ['steps', index]),

@@ -6,6 +6,7 @@ import type { Caller } from '../../core/call/caller.ts';
 import { ToolError, toToolError } from '../../core/errors.ts';
 import { highestRisk, type Risk } from '../../core/risk.ts';
 import { canonicalJson } from '../../core/text/canonical-json.ts';
+import { quotedLine, visibleLine } from '../../core/text/visible.ts';
 import type { WorkflowDocument } from '../../core/workflow/document.ts';
 import { LATER, type PlannedCall, reachOf } from '../../core/workflow/planned-call.ts';
 import { kindOf, type Step } from '../../core/workflow/step.ts';
@@ -129,7 +130,9 @@ async function planSteps(request: Planning, parts: PlanParts, path: string): Pro
   for (const [index, step] of steps.entries()) {
     // Judging a long line takes a while: others get their turn in between.
     await setImmediate();
-    const title = `${'  '.repeat(path.split('/').length - 1)}${index + 1}. ${step.name}${after(needs.get(step.id))}${step.when === undefined ? '' : `, when ${step.when}`}`;
+    const place = `${'  '.repeat(path.split('/').length - 1)}${index + 1}. `;
+    const when = step.when === undefined ? '' : `, when ${step.when}`;
+    const title = place + visibleLine(`${step.name}${after(needs.get(step.id))}${when}`);
     // Judging is all done in one go: others have to get their turn in between.
     if (index % BEFORE_OTHERS === BEFORE_OTHERS - 1) await setImmediate();
     planned.push(
@@ -231,7 +234,7 @@ const stepWithout = (step: Step, at: Place, does: string): PlannedStep => {
 };
 
 const waitText = ({ approval, wait }: Step): string =>
-  approval === undefined ? `wait ${JSON.stringify(wait)}` : `ask a person: ${approval}`;
+  approval === undefined ? `wait ${JSON.stringify(wait)}` : `ask a person: ${quotedLine(approval)}`;
 
 const indented = (text: string): string => text.replace(/^/gm, '     ');
 
@@ -264,7 +267,7 @@ async function planChild(
     `${at.path}${step.id}/`,
   );
   const own: PlannedStep = {
-    ...stepWithout(step, at, `workflow ${document.name} (${id}, version ${snapshot.version})`),
+    ...stepWithout(step, at, visibleLine(`workflow ${document.name} (${id}, version ${snapshot.version})`)),
     children: { [id]: snapshot },
   };
   return [own, ...inner];

@@ -24,13 +24,14 @@ export interface StartParts {
   readonly engine: RunEngine;
 }
 
-/** Where a workflow works: its project, else where its caller is. */
+/** Where a workflow works: its project, that of its file, that its caller is in, else where its caller is. */
 export function placedCaller(
   { projectId, file }: Pick<Definition, 'projectId' | 'file'>,
   caller: Caller,
   services: Services,
 ): Caller {
-  const project = projectId === null ? undefined : services.projectPath(projectId);
+  const projects = services.projects();
+  const project = projects.find(({ id }) => id === projectId)?.path;
   // Anywhere else its commands would change what they are not about.
   if (projectId !== null && project === undefined)
     throw new ToolError('NOT_FOUND', `There is no project "${projectId}"`, {
@@ -38,10 +39,31 @@ export function placedCaller(
     });
   const root =
     file === null ? undefined : caller.roots.find((one) => isInside(file, [join(one, '.toolgate')]));
-  const cwd = project ?? root;
+  const cwd = project ?? root ?? placeWithout(projects, caller);
   if (cwd === undefined) return caller;
   if (isInside(cwd, caller.roots)) return { ...caller, cwd };
   throw outsideRoot(cwd, caller.roots);
+}
+
+/**
+ * Where it works that names no project. A person at the command line may stand anywhere, and nobody stands anywhere over
+ * HTTP: then it is the only project there is.
+ */
+function placeWithout(
+  projects: ReturnType<Services['projects']>,
+  { cwd, roots, transport }: Caller,
+): string | undefined {
+  const open = projects.filter(({ path }) => isInside(path, roots)).map(({ path }) => path);
+  if (cwd !== undefined) {
+    const around = open.filter((path) => isInside(cwd, [path])).sort((a, b) => b.length - a.length);
+    if (around[0] !== undefined) return around[0];
+    // A person's commands make nothing of where they stand, unless nothing else is known.
+    if (isInside(cwd, roots) && (transport !== 'cli' || open.length === 0)) return undefined;
+  }
+  if (open.length <= 1) return open[0];
+  throw new ToolError('VALIDATION', 'The workflow has no project: say which one it belongs to', {
+    hint: `Registered are: ${open.join(', ')}. Give its projectId, or go there.`,
+  });
 }
 
 /** What a run of this workflow would do for this caller. Left out inputs will come later. */

@@ -17,3 +17,14 @@ test('questions of a run that was cancelled are closed, also those of its childr
   expect(pending()).toEqual([`run:${other}`]);
   expect(host.host.approvals.list('denied')).toMatchObject(Array(2).fill({ feedback: 'the run has ended' }));
 });
+
+test('an answer that reached its step is used', async () => {
+  const host = createWorkflowHost({ permissionLevel: 'full_access' });
+  const run = await host.start(
+    await host.create({ name: 'Go', steps: [{ stepId: 'ask', approval: 'Go?' }] }),
+  );
+  const { id } = await host.asked();
+  host.answer(id, 'approve');
+  expect(await host.ended(run)).toMatchObject({ status: 'completed' });
+  expect(host.host.approvals.get(id)).toMatchObject({ status: 'consumed' });
+});

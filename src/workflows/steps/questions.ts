@@ -11,18 +11,20 @@ import type { CutOff, PersonsAnswer, StepActions } from './step-actions.ts';
 const WEEK_MS = 604_800_000;
 
 /** Questions of runs go to the same inbox as those of calls. */
-export function createQuestions(services: Services): Pick<StepActions, 'askApproval' | 'askCutOff'> {
+export function createQuestions(
+  services: Services,
+): Pick<StepActions, 'askApproval' | 'askCutOff' | 'settle'> {
   const ask = (run: RunningRun, step: Step, about: string, title: string, preview: string): string => {
     const { caller } = run.work as RunWork;
     const ttlMs = step.approval === undefined ? WEEK_MS : (step.timeoutMs ?? WEEK_MS);
     return services.approvals.ask({
-      digest: hash('sha256', JSON.stringify([run.runId, about])),
+      digest: digestOf(run, about),
       principal: caller.principal,
       session: sessionOf(run.runId),
       client: caller.client,
       tool: 'run_workflow',
       card: { title, risk: 'MEDIUM', reasons: [], preview, scopes: ['once'], remember: {} },
-      args: { executionId: run.runId, step: step.id },
+      args: { executionId: run.runId, step: step.id, about },
       expiresAt: new Date(Date.now() + ttlMs).toISOString(),
     }).id;
   };
@@ -37,8 +39,16 @@ export function createQuestions(services: Services): Pick<StepActions, 'askAppro
         'Run a step again that was cut off',
         cutOffText(run, step, startedAt, found),
       ),
+    settle: (run, approvalId) => {
+      const { args, status } = services.approvals.get(approvalId) ?? {};
+      if (status === 'approved' && typeof args?.about === 'string')
+        services.approvals.take(digestOf(run, args.about));
+    },
   };
 }
+
+const digestOf = ({ runId }: RunningRun, about: string): string =>
+  hash('sha256', JSON.stringify([runId, about]));
 
 const named = (run: RunningRun, step: Step): string =>
   visibleLine(`${(run.work as RunWork).document.name}, run ${run.runId}, step "${step.name}"`);

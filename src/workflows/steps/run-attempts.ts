@@ -1,3 +1,4 @@
+import { visibleLine } from '../../core/text/visible.ts';
 import type { StepResult } from '../../core/workflow/execution.ts';
 import { kindOf, type Step } from '../../core/workflow/step.ts';
 import type { Scope } from '../expression/scope.ts';
@@ -149,6 +150,7 @@ async function afterCutOff(at: StepRun, name: string, startedAt: number): Promis
     return asked;
   });
   const answer = await answerTo(at, approvalId);
+  actions.settle(run, approvalId);
   if (answer?.status === 'approved') return 'again';
   if (answer?.status === 'done')
     return { status: 'completed', reason: 'a person said that it was done', approvalId };
@@ -181,11 +183,12 @@ async function approval(at: StepRun): Promise<StepResult> {
     actions.note(
       run,
       step,
-      `waits for a person: ${question} [toolgate approvals approve ${asked.slice(0, 8)}]`,
+      `waits for a person: ${visibleLine(question)} [toolgate approvals approve ${asked.slice(0, 8)}]`,
     );
     return asked;
   });
   const answer = await answerTo(at, approvalId, step.timeoutMs ?? WEEK_MS);
+  actions.settle(run, approvalId);
   if (answer?.status === 'approved')
     return { status: 'completed', approvalId, text: `approved by ${answer.by ?? 'a person'}` };
   if (answer?.status === 'denied') return denied(answer, approvalId);

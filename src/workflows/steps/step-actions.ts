@@ -31,6 +31,8 @@ export interface StepActions {
   /** Puts a step's own question to a person; the same question gives the same id. */
   askApproval(run: RunningRun, step: Step, question: string): Promise<string>;
   askCutOff(run: RunningRun, step: Step, name: string, startedAt: number, found: CutOff): Promise<string>;
+  /** The answer to a step's own question has reached it: nothing else waits to use it. */
+  settle(run: RunningRun, approvalId: string): void;
   /** Whether the step only reads, so that doing it again does no harm. */
   onlyReads(run: RunningRun, step: Step): Promise<boolean>;
   keepArtifacts(attempt: Attempt): Promise<readonly Artifact[]>;

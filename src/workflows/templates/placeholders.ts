@@ -4,18 +4,31 @@ import { fillShell } from '../expression/fill-shell.ts';
 const PLACEHOLDER_TYPES = ['text', 'name', 'path', 'number'] as const;
 type PlaceholderType = (typeof PLACEHOLDER_TYPES)[number];
 
-interface Placeholder {
+export interface Placeholder {
   readonly name: string;
   readonly type: PlaceholderType;
   readonly default?: string | undefined;
 }
 
 const PLACEHOLDER = /<([a-z][A-Za-z0-9_-]*)(?::([a-z]+))?(?:=([^<>\s]*))?>/g;
+/** One that says its type: outside of templates, `<name>` alone is a redirection. */
+export const TYPED_PLACEHOLDER = /<([a-z][A-Za-z0-9_-]*):([a-z]+)(?:=([^<>\s]*))?>/g;
+
+export const typeOf = (type: string): PlaceholderType | undefined =>
+  PLACEHOLDER_TYPES.find((one) => one === type);
+
+/** The command with the type at every placeholder, so that it is one wherever the command is put. */
+export const withTypes = (command: string): string =>
+  command.replace(
+    PLACEHOLDER,
+    (_, name: string, type = 'text', preset?: string) =>
+      `<${name}:${type}${preset === undefined ? '' : `=${preset}`}>`,
+  );
 
 /** What a template asks for. Throws words for a type there is none of. */
 export function placeholdersOf(command: string): Placeholder[] {
   const found = [...command.matchAll(PLACEHOLDER)].map(([whole, name = '', type = 'text', preset]) => {
-    const known = PLACEHOLDER_TYPES.find((one) => one === type);
+    const known = typeOf(type);
     if (!known)
       throw new ToolError('VALIDATION', `${whole} has the type "${type}"`, {
         hint: `There are ${PLACEHOLDER_TYPES.join(', ')}.`,
@@ -25,7 +38,8 @@ export function placeholdersOf(command: string): Placeholder[] {
   return found.filter(({ name }, index) => found.findIndex((one) => one.name === name) === index);
 }
 
-const FITS: Readonly<Record<PlaceholderType, RegExp>> = {
+/** What a value of each type looks like. */
+export const FITS: Readonly<Record<PlaceholderType, RegExp>> = {
   text: /^[^\0]*$/,
   name: /^[A-Za-z0-9@_][A-Za-z0-9@_./:+-]*$/,
   // A path that begins with a dash would be read as an option.

@@ -3,7 +3,7 @@ import type { TemplateView } from '../../core/workflow/workflows.ts';
 import type { TemplateStore } from '../../store/step-templates.ts';
 import { newId } from '../definitions/workflow-id.ts';
 import { BUILT_IN_TEMPLATES } from './built-in.ts';
-import { fillTemplate, placeholdersOf } from './placeholders.ts';
+import { fillTemplate, placeholdersOf, withTypes } from './placeholders.ts';
 
 interface TemplateFilter {
   readonly category?: string | undefined;
@@ -33,7 +33,7 @@ export function createTemplates(store: TemplateStore): Templates {
     store.list().map(({ id, name, command, category, description }) => ({
       templateId: id,
       name,
-      command,
+      command: withTypes(command),
       category,
       ...(description !== null && { description }),
       placeholders: placeholdersOf(command),
@@ -60,14 +60,30 @@ export function createTemplates(store: TemplateStore): Templates {
         createdBy: by,
       });
       const shown = description === undefined ? {} : { description };
-      return { templateId: id, name, command, category, ...shown, placeholders, isBuiltin: false };
+      return {
+        templateId: id,
+        name,
+        command: withTypes(command),
+        category,
+        ...shown,
+        placeholders,
+        isBuiltin: false,
+      };
     },
     update: (templateId, { name, command, category, description }) => {
       const placeholders = placeholdersOf(command);
       const row = { id: templateId, name, command, category, description: description ?? null };
       if (!store.update(row)) throw notOwn(templateId);
       const shown = description === undefined ? {} : { description };
-      return { templateId, name, command, category, ...shown, placeholders, isBuiltin: false };
+      return {
+        templateId,
+        name,
+        command: withTypes(command),
+        category,
+        ...shown,
+        placeholders,
+        isBuiltin: false,
+      };
     },
     remove: (templateId) => {
       if (!store.remove(templateId)) throw notOwn(templateId);

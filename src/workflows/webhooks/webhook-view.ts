@@ -1,3 +1,4 @@
+import { refuseUrl } from '../../core/address/url-policy.ts';
 import { isOwnSecret } from '../../core/workflow/stored-secret.ts';
 import type { WebhookView } from '../../core/workflow/workflows.ts';
 import type { ActionRow } from '../../store/actions.ts';
@@ -29,7 +30,9 @@ export function incomingView(row: IncomingRow, { definitions }: Pick<Parts, 'def
 }
 
 /** All that are sent. */
-export const outgoing = (parts: Pick<Parts, 'actions' | 'services'>): Promise<WebhookView[]> =>
+export const outgoing = (
+  parts: Pick<Parts, 'actions' | 'services' | 'allowedOrigins'>,
+): Promise<WebhookView[]> =>
   Promise.all(
     parts.actions
       .list()
@@ -40,25 +43,29 @@ export const outgoing = (parts: Pick<Parts, 'actions' | 'services'>): Promise<We
 /** An outgoing webhook is an action; credentials in its address are not shown. */
 async function outgoingView(
   { id, name, config, isEnabled }: ActionRow,
-  { services }: Pick<Parts, 'services'>,
+  { services, allowedOrigins }: Pick<Parts, 'services' | 'allowedOrigins'>,
 ): Promise<WebhookView> {
   const secret = config.secret === undefined ? undefined : String(config.secret);
   const isMisused = secret !== undefined && isOwnSecret(secret);
   const lacksSecret =
     secret !== undefined && !isMisused && (await services.secrets.get(secret)) === undefined;
-  const hint = !isEnabled
-    ? 'It is switched off; update_action with isEnabled true switches it on.'
-    : isMisused
-      ? `The secret ${secret} is for its incoming webhook only; update_action names another one.`
-      : lacksSecret
-        ? `A person stores the secret that signs it with: toolgate secrets set ${secret}`
-        : undefined;
+  // An address that values are filled into is known when it is sent.
+  const url = String(config.url);
+  const refusal = url.includes('{{') ? undefined : refuseUrl(url, allowedOrigins);
+  const problems = [
+    !isEnabled && 'It is switched off; update_action with isEnabled true switches it on.',
+    isMisused && `The secret ${secret} is for its incoming webhook only; update_action names another one.`,
+    lacksSecret && `A person stores the secret that signs it with: toolgate secrets set ${secret}`,
+    refusal !== undefined &&
+      `It will not be sent: ${refusal}. A person can add its origin to egress.allowedOrigins.`,
+  ].filter((problem) => problem !== false);
+  const [hint] = problems;
   return {
     webhookId: id,
     direction: 'outgoing',
     name,
-    url: withoutCredentials(String(config.url)),
-    isReady: isEnabled && !isMisused && !lacksSecret,
+    url: withoutCredentials(url),
+    isReady: problems.length === 0,
     ...(hint !== undefined && { hint }),
   };
 }

@@ -69,5 +69,4 @@ const noSource = (errors: CodeFindings['errors'], hasToken: boolean): ToolError 
     { hint: hasToken ? 'Try again later.' : `Try again later; ${NEEDS_TOKEN}` },
   );
 
-const NEEDS_TOKEN =
-  'GitHub needs a token, which the user stores with: toolgate secrets set GITHUB_TOKEN';
+const NEEDS_TOKEN = 'GitHub needs a token, which the user stores with: toolgate secrets set GITHUB_TOKEN';

@@ -45,7 +45,7 @@ export function createFront(parts: FrontParts): Front {
         if (modern) throw methodNotFound('initialize');
         const requested = request.params?.protocolVersion;
         const version = HANDSHAKE_VERSIONS.find((known) => known === requested) ?? HANDSHAKE_VERSIONS[0];
-        handshake = { version, facts: handshakeFacts(request.params), request };
+        handshake = { version, facts: met(parts, handshakeFacts(request.params)), request };
         return {
           protocolVersion: version,
           capabilities: CAPABILITIES,
@@ -84,7 +84,7 @@ export function createFront(parts: FrontParts): Front {
     [
       'tools/list',
       ({ request, facts, modern }) => ({
-        ...parts.listTools(parts.caller, facts.client, request.params?.cursor),
+        ...parts.listTools(parts.caller, met(parts, facts).client, request.params?.cursor),
         ...(modern && LIST_CACHE),
       }),
     ],
@@ -97,6 +97,12 @@ export function createFront(parts: FrontParts): Front {
     },
     handlerOf: (method) => handlers.get(method),
   };
+}
+
+/** From now on a person sees it in the list of agents. The command line is a person, too. */
+function met({ host, caller }: FrontParts, facts: ClientFacts): ClientFacts {
+  if (caller.transport !== 'cli') host.agents.meet(caller, facts.client?.name ?? caller.client.name);
+  return facts;
 }
 
 function callFor(parts: FrontParts, call: FrontRequest, logLevel: string | undefined): Promise<object> {
