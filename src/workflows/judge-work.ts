@@ -207,7 +207,10 @@ async function judgeAction(
       // Each by itself: its headers are sent, and stand on no other card.
       ...asShown(digest),
       text,
-      parts: [{ kind: 'text', text }],
+      parts: [
+        { kind: 'text', text: text.split('\n', 1).join('') },
+        requestPart(draft.config as WebhookConfig, parts),
+      ],
       digest,
     });
   }

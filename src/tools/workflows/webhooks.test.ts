@@ -273,7 +273,10 @@ test('a kept webhook is shown in words without values of headers, and is not rea
       'X-Key: [hidden]',
     ].join('\n'),
   );
-  expect(card.parts).toEqual([{ kind: 'text', text: card.preview }]);
+  expect(card.parts).toEqual([
+    { kind: 'text', text: expect.stringContaining('Nothing is sent now') },
+    { kind: 'request', method: 'POST', url: 'http://169.254.169.254/x', headers: ['X-Key'], body: '' },
+  ]);
   expect(dataOf(answer)).toMatchObject({
     isReady: false,
     hint: expect.stringContaining('169.254.169.254 is not on the public internet'),
