@@ -16,7 +16,7 @@ import { createHearing } from './hearing.ts';
 import { type Child, startChild } from './start-child.ts';
 import { sizeLimits, UNASKED_TMP, watchSize } from './watch-size.ts';
 
-export const KEEP_BYTES = 46_080;
+const KEEP_BYTES = 46_080;
 /** What a program gets to put its things in order before it is killed. */
 export const GRACE_MS = 2000;
 
