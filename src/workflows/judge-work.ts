@@ -209,7 +209,7 @@ async function judgeAction(
       text,
       parts: [
         { kind: 'text', text: text.split('\n', 1).join('') },
-        requestPart(draft.config as WebhookConfig, parts),
+        requestPart(draft.config as WebhookConfig, parts.services),
       ],
       digest,
     });

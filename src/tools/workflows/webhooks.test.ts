@@ -262,7 +262,7 @@ test('runs that start while a webhook is being sent leave it alone, and a workfl
   expect(Date.parse(String(lastRunAt))).toBeGreaterThan(Date.parse(String(sent.createdAt)));
 });
 
-test('a kept webhook is shown in words without values of headers, and is not ready where it will be refused', async () => {
+test('a kept webhook is shown in words with all that would be sent, and is not ready where it will be refused', async () => {
   const host = createTestHost({ egress: { allowedOrigins: ['http://127.0.0.1:9'] } });
   const config = { direction: 'outgoing', url: 'http://169.254.169.254/x', headers: { 'X-Key': 'in-clear' } };
   const { answer, card } = await callApproved(host, 'create_webhook', { ...config, name: 'Meta' });
@@ -270,12 +270,19 @@ test('a kept webhook is shown in words without values of headers, and is not rea
     [
       'Keeps the webhook "Meta". Nothing is sent now; trigger_webhook would send:',
       'POST http://169.254.169.254/x',
-      'X-Key: [hidden]',
+      '  X-Key: in-clear',
+      'without a body',
     ].join('\n'),
   );
   expect(card.parts).toEqual([
     { kind: 'text', text: expect.stringContaining('Nothing is sent now') },
-    { kind: 'request', method: 'POST', url: 'http://169.254.169.254/x', headers: ['X-Key'], body: '' },
+    {
+      kind: 'request',
+      method: 'POST',
+      url: 'http://169.254.169.254/x',
+      headers: ['X-Key: in-clear'],
+      body: '',
+    },
   ]);
   expect(dataOf(answer)).toMatchObject({
     isReady: false,

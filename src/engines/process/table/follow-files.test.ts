@@ -87,6 +87,7 @@ test('a file that says it is longer than any is emptied, and read on', async () 
   files.look();
   await expect.poll(() => statSync(paths.stdout).size).toBe(0);
   appendFileSync(paths.stdout, 'two');
+  await expect.poll(() => heard.at(-1)).toBe('stdout: two');
   files.stop();
   const lost = heard.splice(2, 1);
   expect(lost[0]).toMatch(/^stdout: \n\[\.\.\. \d+ bytes left out/);
