@@ -15,6 +15,7 @@ import type { AuditLog } from '../store/audit/audit-log.ts';
 import { createAuditReader, type ThreadedReader } from '../store/audit/audit-reader.ts';
 import { AUDIT_MIGRATIONS } from '../store/audit/table.ts';
 import { assertKnown } from '../store/database.ts';
+import { durable } from '../store/durable.ts';
 import { createHoldStore, type HoldStore } from '../store/holds.ts';
 import { createNativeSessions, type NativeSessions } from '../store/native-sessions.ts';
 import { createOutbox } from '../store/outbox.ts';
@@ -86,17 +87,17 @@ export function openStores({ config, dataDir, env, log, onLost }: StoresParts): 
   return {
     audit,
     auditReader,
-    hosts: createHostRecords(state),
-    pageAccess: createPageAccess(state),
+    hosts: durable(state, createHostRecords(state), ['add', 'forget']),
+    pageAccess: durable(state, createPageAccess(state), ['enter', 'end']),
     nativeSessions: createNativeSessions(state),
     events,
-    tokens: tokensTelling(createTokens(state), events),
+    tokens: durable(state, tokensTelling(createTokens(state), events), ['create', 'revoke']),
     tasks: tasksTelling(createTaskStore(state), events),
-    approvals: approvalsTelling(createApprovalStore(state), events),
+    approvals: durable(state, approvalsTelling(createApprovalStore(state), events), ['decide', 'consume']),
     approvedFiles: createApprovedFiles(state),
-    rules: rulesTelling(createRuleStore(state), events),
-    holds: holdsTelling(createHoldStore(state), events),
-    projects: projectsTelling(createProjectStore(state), events),
+    rules: durable(state, rulesTelling(createRuleStore(state), events), ['add', 'remove']),
+    holds: durable(state, holdsTelling(createHoldStore(state), events), ['set']),
+    projects: durable(state, projectsTelling(createProjectStore(state), events), ['save', 'remove']),
     processes: processesTelling(createProcessStore(state), events),
     secrets: createSecretStore({
       path: join(dataDir, 'secrets.json'),
