@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createTestGate } from '../../../test/support/gate.ts';
+import { until } from '../../../test/support/program.ts';
 import { defineTool } from '../../core/tool/tool.ts';
+import { createApprovalStore } from '../../store/approvals.ts';
+import { createRedactor } from '../redact/redactor.ts';
+import { keeperOfAnswers } from './keep-answer.ts';
 
 const schema = z.strictObject({ text: z.string().describe('Any text') });
 const writer = defineTool({
@@ -57,3 +61,43 @@ test('where only the last step of an answer fails, a second row says that it is 
     { ok: false, message: expect.stringContaining('not in force') },
   ]);
 });
+
+test('the row that takes an answer back is written once there is room for it', async () => {
+  const { gate } = await askedOnce();
+  const question = gate.approvals.list('pending')[0];
+  if (!question) throw new Error('Nothing was asked');
+  const rows: unknown[] = [];
+  let fails = 0;
+  const keep = keeperOfAnswers({
+    store: { ...createApprovalStore(gate.state), decide: () => true, together: failingAtItsEnd },
+    rules: gate.rules,
+    redactor: createRedactor({}),
+    retryMs: 1,
+    audit: {
+      append: (_kind, _id, body) => {
+        // The second row and its first repetition find a full disk.
+        if (rows.length === 1 && fails++ < 2) throw new Error('database or disk is full');
+        return rows.push(body);
+      },
+    },
+  });
+  expect(() => keep(question, { verdict: 'approve', scope: 'once', by: 'anna', via: 'terminal' })).toThrow(
+    'not in force',
+  );
+  await until('the second row', () => rows.length === 2);
+  expect(rows).toMatchObject([{ verdict: 'approve' }, { ok: false, approval: question.id }]);
+});
+
+test('a question that finds no room is refused because the disk is full, and not as a defect', async () => {
+  const gate = createTestGate([writer]);
+  gate.state.exec('PRAGMA max_page_count = 1');
+  expect(await gate.call('write', { text: 'a'.repeat(400_000) })).toMatchObject({
+    ok: false,
+    error: { code: 'UNAVAILABLE', message: expect.stringContaining('The disk is full') },
+  });
+});
+
+function failingAtItsEnd<T>(change: () => T): T {
+  change();
+  throw new Error('database or disk is full');
+}

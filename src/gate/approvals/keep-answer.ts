@@ -12,20 +12,31 @@ interface KeeperParts {
   readonly rules: RuleStore;
   readonly audit: Pick<AuditLog, 'append'>;
   readonly redactor: Redactor;
+  /** How long a row that found no room waits for it. */
+  readonly retryMs?: number;
 }
+
+const RETRY_MS = 5000;
+/** An hour of them. */
+const MOST_TRIES = 720;
 
 const SESSION_GRANT_MS = 86_400_000;
 
 /** Writes an answer to a question: on the disk with its row in the record and its rule, or not in force. */
-export function keeperOfAnswers({ store, rules, audit, redactor }: KeeperParts) {
+export function keeperOfAnswers({ store, rules, audit, redactor, retryMs = RETRY_MS }: KeeperParts) {
   /** Says that the answer of the row before did not come into force. */
-  const withdraw = (about: { approval: string }): void => {
+  const withdraw = (about: { approval: string }, triesLeft = MOST_TRIES): void => {
     const ending = {
       ok: false,
       code: 'UNAVAILABLE',
       message: 'the answer could not be kept; it is not in force',
     };
-    audit.append('decision', about.approval, { ...about, ...ending }, { durable: true });
+    try {
+      audit.append('decision', about.approval, { ...about, ...ending }, { durable: true });
+    } catch {
+      // The disk that refused the answer refuses this row as well, until somebody makes room.
+      if (triesLeft > 0) setTimeout(withdraw, retryMs, about, triesLeft - 1).unref();
+    }
   };
   return (asked: Approval, decision: ApprovalDecision): void => {
     const { id, tool, principal, risk } = asked;
@@ -45,22 +56,18 @@ export function keeperOfAnswers({ store, rules, audit, redactor }: KeeperParts) 
       });
     } catch (error) {
       rules.reload();
-      throw error instanceof UsageError ? error : notKept(error, isRecorded && (() => withdraw(about)));
+      if (error instanceof UsageError) throw error;
+      if (isRecorded) withdraw(about);
+      throw notKept(error);
     }
   };
 }
 
-function notKept(cause: unknown, withdraw: (() => void) | false): ToolError {
-  try {
-    if (withdraw) withdraw();
-  } catch {
-    // The person hears that it failed; the disk that refused the answer refuses this row as well.
-  }
-  return new ToolError('UNAVAILABLE', 'The answer cannot be written, so it is not in force', {
+const notKept = (cause: unknown): ToolError =>
+  new ToolError('UNAVAILABLE', 'The answer cannot be written, so it is not in force', {
     cause,
     hint: 'Check the disk of the data directory, then answer again; toolgate doctor shows more.',
   });
-}
 
 /** LOW is asked once a session, so one answer holds for the rest of it. */
 function remember(rules: RuleStore, asked: Approval, { verdict, scope, by }: ApprovalDecision): void {
