@@ -31,7 +31,7 @@ function auditLine({ seq, ts, kind, body }: AuditFound): string {
 
 /** How a call ended; the kind of the row where it has not. */
 function resultOf(kind: AuditFound['kind'], { ok, code, verdict, transport }: Data): string {
-  if (kind === 'decision') return verdict === 'approve' ? 'approved' : 'denied';
+  if (kind === 'decision' && ok !== false) return verdict === 'approve' ? 'approved' : 'denied';
   if (kind === 'admin') return ok === false ? String(code) : 'changed';
   if (ok === true) return 'ok';
   if (ok === false) return String(code);
@@ -40,7 +40,7 @@ function resultOf(kind: AuditFound['kind'], { ok, code, verdict, transport }: Da
 }
 
 function whyOf(kind: AuditFound['kind'], { decision, rule, by, via, scope, message, ok }: Data): string {
-  if (kind === 'decision') return `${String(scope)}, by ${String(by)} through ${String(via)}`;
+  if (kind === 'decision' && ok !== false) return `${String(scope)}, by ${String(by)} through ${String(via)}`;
   if (kind === 'admin')
     return [`by ${String(by)} through ${String(via)}`, ...(ok === false ? [String(message)] : [])].join('; ');
   const decided = decision === undefined ? '' : `${String(decision)}: ${String(rule ?? '-')}`;

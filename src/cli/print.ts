@@ -1,8 +1,15 @@
 import { withOwnCommand } from '../core/process/own-command.ts';
+import { visibleLine } from '../core/text/visible.ts';
 import { terminalText } from './terminal-text.ts';
 
 /** Writes a line to stdout; 0, so that a command can end with it. */
 export const print = (text: string): number => printPainted(process.stdout.isTTY ? terminalText(text) : text);
+
+/** The rows of a list: agents choose the names in them, and no name begins a row of its own. */
+export function printLines(lines: readonly string[]): number {
+  for (const line of lines) print(visibleLine(line));
+  return 0;
+}
 
 /** The same with colours of ours in it; the rest has been through `terminalText`. */
 export function printPainted(text: string): number {

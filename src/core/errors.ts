@@ -86,11 +86,29 @@ export const reportError = (error: ToolError): ErrorReport => ({
 export const toToolError = (thrown: unknown): ToolError => {
   if (thrown instanceof ToolError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
+  if (isDiskFull(thrown))
+    return new ToolError('UNAVAILABLE', `The disk is full: ${message}`, {
+      cause: thrown,
+      hint: 'Make room on the disk of the data directory, then call again; toolgate doctor shows more.',
+    });
   return new ToolError('INTERNAL', message, {
     cause: thrown,
     hint: 'This is a defect of Toolgate; the log on stderr has the details.',
   });
 };
+
+const SQLITE_FULL = 13;
+
+/** What Node and SQLite say of a disk, or a quota, that has no room. */
+function isDiskFull(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  const { code, errcode } = thrown as { code?: unknown; errcode?: unknown };
+  return (
+    code === 'ENOSPC' ||
+    code === 'EDQUOT' ||
+    (typeof errcode === 'number' && (errcode & 0xff) === SQLITE_FULL)
+  );
+}
 
 /** Wrong use of the program (bad flag, bad config, busy port): the message is all a person needs. Exit code 2. */
 export class UsageError extends Error {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { nearestExisting } from '../engines/files/open/real-path.ts';
 import { recordSize } from '../store/audit/audit-file.ts';
 import { lookAtAudit, lookAtState } from '../store/look-at.ts';
+import { lostInWords, wasStateLost } from './lost-state.ts';
 
 export interface DatabaseCheck {
   readonly path: string;
@@ -15,10 +16,12 @@ export interface DatabaseCheck {
 export const checkDatabases = (dataDir: string): DatabaseCheck[] =>
   Object.entries({ 'toolgate.db': lookAtState, 'audit.db': lookAtAudit }).flatMap(([name, look]) => {
     const path = join(dataDir, name);
-    if (!existsSync(path)) return [];
+    const isThere = existsSync(path);
     try {
-      look(path);
-      return [{ path }];
+      if (isThere) look(path);
+      if (look === lookAtState && wasStateLost(path, join(dataDir, 'audit.db')))
+        return [{ path, problem: lostInWords(path) }];
+      return isThere ? [{ path }] : [];
     } catch (error) {
       return [{ path, problem: error instanceof Error ? error.message : String(error) }];
     }

@@ -35,6 +35,8 @@ export const approvalsTelling = (store: ApprovalStore, { write }: Events): Appro
       });
       return asked;
     }),
+  // Events are told once all of it is there.
+  together: (change) => store.together(() => write(change)),
   decide: (id, decision) =>
     write((emit) => {
       const isDecided = store.decide(id, decision);

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostRecords } from '../core/address/remote-host.ts';
@@ -15,6 +15,7 @@ import type { AuditLog } from '../store/audit/audit-log.ts';
 import { createAuditReader, type ThreadedReader } from '../store/audit/audit-reader.ts';
 import { AUDIT_MIGRATIONS } from '../store/audit/table.ts';
 import { assertKnown } from '../store/database.ts';
+import { durable } from '../store/durable.ts';
 import { createHoldStore, type HoldStore } from '../store/holds.ts';
 import { createNativeSessions, type NativeSessions } from '../store/native-sessions.ts';
 import { createOutbox } from '../store/outbox.ts';
@@ -27,6 +28,7 @@ import { installKey } from '../store/secrets.ts';
 import { openState, STATE_SCHEMA } from '../store/state.ts';
 import { createTaskStore, type TaskStore } from '../store/tasks.ts';
 import { createTokens, type Tokens } from '../store/tokens.ts';
+import { isStateLost, lostInWords, STATE_LOST } from './lost-state.ts';
 import { openRecord } from './open-record.ts';
 import { keyPath, ownPlaces } from './own-places.ts';
 import {
@@ -78,25 +80,27 @@ export function openStores({ config, dataDir, env, log, onLost }: StoresParts): 
   // Both are looked at before either is made or changed.
   assertKnown(statePath, STATE_SCHEMA.version);
   assertKnown(auditPath, AUDIT_MIGRATIONS.length);
+  const isLost = isStateLost(statePath, auditPath);
   const state = openState(statePath);
   makePlaces(ownPlaces(dataDir, env));
   const events = createOutbox(state);
   const audit = openRecord({ path: auditPath, dataDir, env, settings: config.audit, log, onLost });
+  if (isLost) tellLost(statePath, audit, log);
   const auditReader = createAuditReader(auditPath, audit.settle);
   return {
     audit,
     auditReader,
-    hosts: createHostRecords(state),
-    pageAccess: createPageAccess(state),
+    hosts: durable(state, createHostRecords(state), ['add', 'forget']),
+    pageAccess: durable(state, createPageAccess(state), ['enter', 'end']),
     nativeSessions: createNativeSessions(state),
     events,
-    tokens: tokensTelling(createTokens(state), events),
+    tokens: durable(state, tokensTelling(createTokens(state), events), ['create', 'revoke']),
     tasks: tasksTelling(createTaskStore(state), events),
-    approvals: approvalsTelling(createApprovalStore(state), events),
+    approvals: durable(state, approvalsTelling(createApprovalStore(state), events), ['decide', 'consume']),
     approvedFiles: createApprovedFiles(state),
-    rules: rulesTelling(createRuleStore(state), events),
-    holds: holdsTelling(createHoldStore(state), events),
-    projects: projectsTelling(createProjectStore(state), events),
+    rules: durable(state, rulesTelling(createRuleStore(state), events), ['add', 'remove']),
+    holds: durable(state, holdsTelling(createHoldStore(state), events), ['set']),
+    projects: durable(state, projectsTelling(createProjectStore(state), events), ['save', 'remove']),
     processes: processesTelling(createProcessStore(state), events),
     secrets: createSecretStore({
       path: join(dataDir, 'secrets.json'),
@@ -111,6 +115,21 @@ export function openStores({ config, dataDir, env, log, onLost }: StoresParts): 
       state.close();
     },
   };
+}
+
+/** In the log of the host, and in the record, which people look at. */
+function tellLost(path: string, audit: AuditLog, log: Log): void {
+  const message = lostInWords(path);
+  log.warn(message);
+  const body = {
+    tool: STATE_LOST,
+    principal: 'host',
+    by: 'host',
+    via: 'start',
+    ok: false,
+    code: 'NOT_FOUND',
+  };
+  audit.append('admin', randomUUID(), { ...body, message }, { durable: true });
 }
 
 /** A place that is there can be hidden from children, which could otherwise make it first. */

@@ -3,6 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Approval, ApprovalCard, ApprovalDecision, ApprovalStatus } from '../core/approval/approval.ts';
 import { shortened } from '../core/approval/shortened.ts';
 import type { Migrations } from './database.ts';
+import { onDisk } from './durable.ts';
+import { inTransaction } from './transaction.ts';
 
 export const APPROVAL_MIGRATIONS: Migrations = [
   `CREATE TABLE approval (
@@ -58,6 +60,8 @@ export interface ApprovalStore {
   /** Long ones are shortened. */
   list(status?: ApprovalStatus): Approval[];
   holds(session: string, principal: string): { readonly ofAgent: Held; readonly ofUser: Held };
+  /** All changes of it and of its neighbours in the file, or none. */
+  together<T>(change: () => T): T;
   /** False if it was decided or had expired before. */
   decide(id: string, decision: ApprovalDecision): boolean;
   /** True for exactly one caller. */
@@ -124,6 +128,7 @@ export function createApprovalStore(db: DatabaseSync): ApprovalStore {
       if (!inserted) throw new Error('An approval that was just written is not there');
       return inserted;
     },
+    together: (change) => onDisk(db, () => inTransaction(db, change)),
     find: (digest, status) => db.prepare(FIND).all(digest, status, now()).map(toApproval)[0],
     list: (status) => {
       const rows =

@@ -25,6 +25,42 @@ export function tokenNamesIn(path: string, at: string): string[] {
   return names;
 }
 
+/** Whether a record tells of something that people decided; a closed part of it is taken to do so. */
+export const tellsOfPeople = (path: string): boolean =>
+  isThere(
+    path,
+    AUDIT_MIGRATIONS.length,
+    "SELECT 1 FROM audit WHERE kind IN ('decision', 'admin') UNION ALL SELECT 1 FROM segment LIMIT 1",
+  );
+
+/** Whether a record has an administrative entry of this name. */
+export const saysLost = (path: string, tool: string): boolean =>
+  isThere(
+    path,
+    AUDIT_MIGRATIONS.length,
+    "SELECT 1 FROM audit WHERE kind = 'admin' AND body ->> '$.tool' = ?",
+    tool,
+  );
+
+/** How many rules and tokens people have made. */
+export function answersIn(path: string): number {
+  let count = 0;
+  lookAt(path, STATE_SCHEMA.version, (db) => {
+    count = Number(
+      db.prepare('SELECT (SELECT count(*) FROM rule) + (SELECT count(*) FROM token) AS n').get()?.n,
+    );
+  });
+  return count;
+}
+
+function isThere(path: string, known: number, sql: string, ...values: string[]): boolean {
+  let found = false;
+  lookAt(path, known, (db) => {
+    found = db.prepare(sql).get(...values) !== undefined;
+  });
+  return found;
+}
+
 type Look = (db: DatabaseSync) => void;
 
 function lookAt(path: string, known: number, more: Look = () => {}): void {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type AppEvent, type Emit, EVENTS, type EventName, type Events } from '../core/events.ts';
 import type { Migrations } from './database.ts';
+import { inTransaction } from './transaction.ts';
 
 export const OUTBOX_MIGRATIONS: Migrations = [
   `CREATE TABLE event (
@@ -91,21 +92,6 @@ const emitInto =
     const event = eventOf(name, data) as AppEvent;
     events.push(EVENTS[name].isStored ? keep(event) : event);
   };
-
-function inTransaction<T>(db: DatabaseSync, work: () => T): T {
-  // The code that opened one commits it.
-  if (db.isTransaction) return work();
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    db.exec('COMMIT');
-    return result;
-  } catch (error) {
-    // What went wrong may have ended the transaction already.
-    if (db.isTransaction) db.exec('ROLLBACK');
-    throw error;
-  }
-}
 
 // Sound: only `keep` writes this table.
 const toEvent = ({ seq, at, name, data }: Record<string, unknown>): AppEvent =>

@@ -22,6 +22,8 @@ export interface RuleStore {
   add(rule: NewRule): Rule;
   remove(id: string): Rule;
   used(id: string): void;
+  /** After a transaction that was undone: what was added in it is not there. */
+  reload(): void;
 }
 
 export function createRuleStore(db: DatabaseSync): RuleStore {
@@ -54,6 +56,9 @@ export function createRuleStore(db: DatabaseSync): RuleStore {
       db.prepare('DELETE FROM rule WHERE id = ?').run(id);
       rules = read();
       return rule;
+    },
+    reload: () => {
+      rules = read();
     },
     used: (id) => {
       const lastUsedAt = new Date().toISOString();

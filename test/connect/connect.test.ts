@@ -13,6 +13,8 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CONNECT_CLIENTS } from '../../src/cli/connect/clients.ts';
 import { makeHome } from '../support/home.ts';
+import { temporaryDirectory } from '../support/program.ts';
+import { runOnMount } from '../support/run-on-mount.ts';
 import { runAtTerminal } from '../support/terminal.ts';
 import { EXAMPLES } from './examples.ts';
 
@@ -287,3 +289,33 @@ test('the server and the hook are taken out one by one, in any order, and the by
     expect(read()).toBe(text);
   }
 }, 60_000);
+
+test(
+  'on a full disk nothing is left beside the settings, and new settings are for their owner alone',
+  async () => {
+    const home = temporaryDirectory();
+    const settings = JSON.stringify({
+      mcpServers: { x: { env: { TOKEN: 'planted' } } },
+      h: 'z'.repeat(90_000),
+    });
+    const { stdout, stderr } = await runOnMount(
+      home,
+      `mount -t tmpfs -o size=300k tmpfs "$DIR" && cd "$DIR" && export HOME="$DIR" XDG_CACHE_HOME=/tmp || exit 99
+       printf '%s\\n' '${settings}' > .claude.json; chmod 600 .claude.json; cp .claude.json .claude.json.before-toolgate
+       head -c 60000 /dev/zero > filler
+       toolgate connect claude-code --yes --data-dir /nowhere > /dev/null; echo "code $?"
+       ls -A; rm filler .claude.json .claude.json.before-toolgate
+       toolgate connect claude-code --yes --data-dir /nowhere > /dev/null; stat -c '%a' .claude.json`,
+    );
+    expect(stderr).toMatch(/\.claude\.json cannot be written: .*no space/i);
+    expect(stdout.split('\n').slice(-6)).toEqual([
+      'code 2',
+      '.claude.json',
+      '.claude.json.before-toolgate',
+      'filler',
+      '600',
+      '',
+    ]);
+  },
+  LIMIT_MS,
+);

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { fillDataDirectory } from '../support/data-directory.ts';
 import { dataFiles } from '../support/file-bytes.ts';
 import { type Home, makeHome } from '../support/home.ts';
-import { BIN, hostPid, temporaryDirectory } from '../support/program.ts';
+import { BIN, hostPid, temporaryDirectory, until } from '../support/program.ts';
 import { runOnMount } from '../support/run-on-mount.ts';
 import { runAtTerminal } from '../support/terminal.ts';
 
@@ -200,4 +200,23 @@ test('doctor finds a data directory on a full disk, without a host and with one'
     'ok       audit.db is undamaged',
   ]);
   expect({ codes: stdout.match(/^code \d$/gm), stderr }).toEqual({ codes: ['code 1', 'code 1'], stderr: '' });
+});
+
+test('rules and tokens that are gone are told at the start, in the record and by doctor, until there are new ones', async () => {
+  const home = makeHome();
+  await home.run(['rules', 'add', 'deny', 'delete_file']);
+  const pid = hostPid(home.dataDir);
+  if (pid !== undefined) process.kill(pid, 'SIGTERM');
+  await until('the host has ended', () => hostPid(home.dataDir) === undefined);
+  writeFileSync(join(home.dataDir, 'toolgate.db'), '');
+  const doctor = async () => (await home.run(['doctor'])).stdout;
+  expect(await doctor()).toMatch(
+    /^wrong +\S+toolgate\.db was empty or missing beside a record that is older: its rules/m,
+  );
+  await home.run(['call', 'list_directory', '{"path": "."}']);
+  expect((await home.run(['audit', 'query'])).stdout).toMatch(/ NOT_FOUND .* admin\/state\/lost .*are gone/);
+  expect(readFileSync(join(home.dataDir, 'host.log'), 'utf8')).toContain('its rules, tokens, answers');
+  expect(await doctor()).toMatch(/^wrong +\S+toolgate\.db was empty/m);
+  await home.run(['rules', 'add', 'deny', 'delete_file']);
+  expect(await doctor()).toMatch(/^ok +toolgate\.db is undamaged$/m);
 });

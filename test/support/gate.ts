@@ -46,6 +46,8 @@ interface TestGate {
   readonly agents: Agents;
   readonly approvals: Approvals;
   readonly rules: RuleStore;
+  /** The file with the answers and rules. */
+  readonly state: DatabaseSync;
 }
 
 interface Options {
@@ -116,6 +118,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     agents,
     approvals,
     rules,
+    state,
     call: (tool, args, more) => calls.call({ tool, args, caller, ...more }),
     entries: () => readAudit(directory),
     breakRecord: () => audit.close(),

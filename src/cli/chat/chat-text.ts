@@ -1,5 +1,6 @@
 import { type ConversationCall, textOf } from '../../core/assistant/conversation.ts';
 import type { ConversationSummary, ConversationView } from '../../core/assistant/conversation-view.ts';
+import { visibleLine } from '../../core/text/visible.ts';
 import { paint } from '../cards/paint.ts';
 import { terminalText } from '../terminal-text.ts';
 
@@ -26,7 +27,7 @@ export function usageLine({ usage }: Pick<ConversationView, 'usage'>): string {
 
 export const conversationLine = ({ id, title, status, updatedAt, excerpt }: ConversationSummary): string =>
   [
-    `${shortId(id)}  ${updatedAt.slice(0, 16).replace('T', ' ')}  ${status.padEnd(11)} ${terminalText(title)}`,
+    `${shortId(id)}  ${updatedAt.slice(0, 16).replace('T', ' ')}  ${status.padEnd(11)} ${visibleLine(title)}`,
     ...(excerpt === undefined
       ? []
       : [`          ${cut(terminalText(excerpt).replace(/\s+/g, ' '), SHOWN_RESULT)}`]),

@@ -2,7 +2,7 @@ import type { Agent, AgentState } from '../../core/call/agent.ts';
 import { counted } from '../../core/text/counted.ts';
 import { withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
-import { print, printJson } from '../print.ts';
+import { print, printJson, printLines } from '../print.ts';
 
 /** An act that changes whether an agent may call. */
 const holdWith = (state: AgentState, about: string) =>
@@ -34,7 +34,7 @@ export const agents = defineGroup({
           const { agents: all } = (await client.request('admin/agents/list', {})) as { agents: Agent[] };
           if (flags.json) return printJson(all);
           if (all.length === 0) return print('No agent is connected.');
-          return print(all.map(agentLine).join('\n'));
+          return printLines(all.map(agentLine));
         }),
     }),
     pause: holdWith('paused', 'its calls wait until it is resumed'),

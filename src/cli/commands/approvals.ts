@@ -10,7 +10,7 @@ import { defineAct, defineGroup } from '../line/command.ts';
 import { choiceFlag, switchFlag, textFlag } from '../line/flag.ts';
 import type { SharedFlags } from '../line/shared-flags.ts';
 import { parseArguments } from '../parse-arguments.ts';
-import { print, printJson } from '../print.ts';
+import { print, printJson, printLines } from '../print.ts';
 import { settingsOf } from '../settings.ts';
 
 const ANSWER_FLAGS = {
@@ -38,7 +38,7 @@ export const approvals = defineGroup({
             approvals: Approval[];
           };
           if (flags.json) return printJson(all);
-          return print(all.length === 0 ? 'Nothing waits for you.' : all.map(approvalLine).join('\n'));
+          return all.length === 0 ? print('Nothing waits for you.') : printLines(all.map(approvalLine));
         }),
     }),
     show: defineAct({

@@ -8,7 +8,7 @@ import { defineAct, defineGroup } from '../line/command.ts';
 import { countFlag, switchFlag, textFlag } from '../line/flag.ts';
 import { SPAN_FLAGS } from '../line/flags.ts';
 import type { SharedFlags } from '../line/shared-flags.ts';
-import { print, printJson } from '../print.ts';
+import { print, printJson, printLines } from '../print.ts';
 import { settingsOf } from '../settings.ts';
 
 /** Needs no host. */
@@ -43,10 +43,8 @@ export const audit = defineGroup({
               .query({ tool, agent, client, since, until, limit: count, ...(failed && { failed }) })
               .reverse();
           // For a person, the beginning and the end of a call are one line.
-          const lines = json
-            ? newest(limit).map((entry) => JSON.stringify(entry))
-            : auditLines(newest(2 * limit)).slice(-limit);
-          for (const line of lines) print(line);
+          if (!json) return printLines(auditLines(newest(2 * limit)).slice(-limit));
+          for (const entry of newest(limit)) print(JSON.stringify(entry));
           return 0;
         }),
     }),
@@ -56,11 +54,12 @@ export const audit = defineGroup({
         withRecord(flags, (view) => {
           const rows = view.stats();
           if (flags.json) return printJson(rows);
-          for (const { agent, risk, calls, refused, asked } of rows)
-            print(
-              `${String(agent).padEnd(24)} ${String(risk).padEnd(9)} ${counted(Number(calls), 'call')}, ${refused} refused, ${asked} asked`,
-            );
-          return 0;
+          return printLines(
+            rows.map(
+              ({ agent, risk, calls, refused, asked }) =>
+                `${String(agent).padEnd(24)} ${String(risk).padEnd(9)} ${counted(Number(calls), 'call')}, ${refused} refused, ${asked} asked`,
+            ),
+          );
         }),
     }),
     verify: defineAct({

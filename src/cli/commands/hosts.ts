@@ -4,7 +4,7 @@ import { askSecret } from '../ask-secret.ts';
 import { type HostClient, withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { textFlag } from '../line/flag.ts';
-import { print, printJson, say, warn } from '../print.ts';
+import { print, printJson, printLines, say, warn } from '../print.ts';
 import { terminalText } from '../terminal-text.ts';
 
 const whose = textFlag('for', {
@@ -32,7 +32,7 @@ export const hosts = defineGroup({
           if (flags.json) return printJson(all);
           if (all.length === 0)
             return say('There are no hosts; name some in ~/.ssh/config, or with toolgate hosts add.');
-          return print(all.map(hostLine).join('\n'));
+          return printLines(all.map(hostLine));
         }),
     }),
     test: defineAct({

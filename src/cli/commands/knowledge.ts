@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { counted } from '../../core/text/counted.ts';
+import { visibleLine } from '../../core/text/visible.ts';
 import { type HostClient, withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { countFlag, switchFlag, textFlag } from '../line/flag.ts';
-import { print, printJson, say } from '../print.ts';
+import { print, printJson, printLines, say } from '../print.ts';
 import { createProgressBar } from '../progress-bar.ts';
 
 interface Source {
@@ -144,8 +145,8 @@ const statusOf = async (client: HostClient): Promise<readonly Collection[]> =>
     .collections;
 
 function report(name: string, source: Source, found: Collection | undefined): number {
-  print([shownSource(source), ...(found ? [`${name}: ${shownVectors(found)}`] : [])].join('\n'));
-  for (const { path, reason } of source.problems) print(`  left out ${path}: ${reason}`);
+  print([visibleLine(shownSource(source)), ...(found ? [`${name}: ${shownVectors(found)}`] : [])].join('\n'));
+  for (const { path, reason } of source.problems) printLines([`  left out ${path}: ${reason}`]);
   return source.state === 'failed' ? 1 : 0;
 }
 
@@ -153,7 +154,9 @@ const shownCollection = (found: Collection): string =>
   [
     `${found.name}: ${counted(found.documents, 'document')}, ${shownVectors(found)}`,
     ...found.sources.map((source) => `  ${shownSource(source)}`),
-  ].join('\n');
+  ]
+    .map(visibleLine)
+    .join('\n');
 
 const shownVectors = ({ vectors: { done, total }, embedder }: Collection): string =>
   `${done} of ${total} vectors${embedder === undefined ? '' : ` by ${embedder}`}`;

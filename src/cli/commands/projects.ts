@@ -3,7 +3,7 @@ import type { Project, RegisteredProject } from '../../core/project.ts';
 import { withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { textFlag } from '../line/flag.ts';
-import { print, printJson, say } from '../print.ts';
+import { print, printJson, printLines, say } from '../print.ts';
 
 export const projects = defineGroup({
   name: 'projects',
@@ -21,7 +21,7 @@ export const projects = defineGroup({
           if (flags.json) return printJson(all);
           if (all.length === 0)
             return say('No project is registered; toolgate projects add PATH registers one.');
-          return print(all.map(({ id, name, path }) => `${id}  ${name.padEnd(24)} ${path}`).join('\n'));
+          return printLines(all.map(({ id, name, path }) => `${id}  ${name.padEnd(24)} ${path}`));
         }),
     }),
     add: defineAct({

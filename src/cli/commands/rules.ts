@@ -8,7 +8,7 @@ import { withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { listFlag, type Values } from '../line/flag.ts';
 import { expiresFlag, jsonlFlag } from '../line/flags.ts';
-import { print, printJson, say } from '../print.ts';
+import { printJson, printLines, say } from '../print.ts';
 import { explainLine } from './explain.ts';
 
 /** The verdicts, also by the words for the permissions of actions. */
@@ -51,7 +51,7 @@ export const rules = defineGroup({
           const { rules: all } = (await client.request('admin/rules/list', {})) as { rules: Rule[] };
           if (flags.json) return printJson(all);
           if (all.length === 0) return say('There are no rules; toolgate help rules tells how to add one.');
-          return print(all.map(ruleLine).join('\n'));
+          return printLines(all.map(ruleLine));
         }),
     }),
     add: defineAct({
@@ -70,7 +70,7 @@ export const rules = defineGroup({
         };
         return withClient(flags, async (client) => {
           const added = await client.request('admin/rules/add', rule);
-          return flags.json ? printJson(added) : print(ruleLine(added as unknown as Rule));
+          return flags.json ? printJson(added) : printLines([ruleLine(added as unknown as Rule)]);
         });
       },
     }),
@@ -80,7 +80,9 @@ export const rules = defineGroup({
       run: ({ words: [id = ''], flags }) =>
         withClient(flags, async (client) => {
           const removed = await client.request('admin/rules/remove', { id });
-          return flags.json ? printJson(removed) : print(`removed ${ruleLine(removed as unknown as Rule)}`);
+          return flags.json
+            ? printJson(removed)
+            : printLines([`removed ${ruleLine(removed as unknown as Rule)}`]);
         }),
     }),
     test: defineAct({

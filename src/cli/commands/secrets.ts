@@ -3,7 +3,7 @@ import { UsageError } from '../../core/errors.ts';
 import type { SecretInfo } from '../../core/secret-store.ts';
 import { withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
-import { print, printJson, say } from '../print.ts';
+import { print, printJson, printLines, say } from '../print.ts';
 import { readHidden } from '../read-hidden.ts';
 
 export const secrets = defineGroup({
@@ -22,7 +22,7 @@ export const secrets = defineGroup({
           if (flags.json) return printJson(all);
           const lines = all.map(({ name, updatedAt }) => `${name.padEnd(32)} ${updatedAt}`);
           return lines.length > 0
-            ? print(lines.join('\n'))
+            ? printLines(lines)
             : say('There are no secrets; toolgate secrets set NAME stores one.');
         }),
     }),

@@ -6,7 +6,7 @@ import { inColumns } from '../in-columns.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { type Flag, listFlag } from '../line/flag.ts';
 import { expiresFlag } from '../line/flags.ts';
-import { print, printJson, say } from '../print.ts';
+import { print, printJson, printLines, say } from '../print.ts';
 
 type Data = Record<string, unknown>;
 
@@ -39,7 +39,7 @@ export const tokens = defineGroup({
           const { tokens: all } = (await client.request('admin/tokens/list', {})) as { tokens: Data[] };
           if (flags.json) return printJson(all);
           if (all.length === 0) return say('There are no tokens; toolgate tokens create NAME makes one.');
-          return print(inColumns(all.map(tokenCells)).join('\n'));
+          return printLines(inColumns(all.map(tokenCells)));
         }),
     }),
     create: defineAct({

@@ -1,7 +1,7 @@
 import type { WebhookView } from '../../core/workflow/workflows.ts';
 import { withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
-import { print, printJson } from '../print.ts';
+import { print, printJson, printLines } from '../print.ts';
 
 export const webhooks = defineGroup({
   name: 'webhooks',
@@ -16,7 +16,7 @@ export const webhooks = defineGroup({
             webhooks: WebhookView[];
           };
           if (flags.json) return printJson(all);
-          return print(all.map(webhookLine).join('\n') || 'There are no webhooks.');
+          return all.length > 0 ? printLines(all.map(webhookLine)) : print('There are no webhooks.');
         }),
     }),
     rotate: defineAct({

@@ -4,7 +4,7 @@ import { withClient } from '../host-client.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { countFlag, switchFlag, textFlag } from '../line/flag.ts';
 import { parseArguments } from '../parse-arguments.ts';
-import { print, printJson } from '../print.ts';
+import { print, printJson, printLines } from '../print.ts';
 import { atItsPlace } from '../workflows/at-its-place.ts';
 import { executionLine, executionText } from '../workflows/execution-text.ts';
 import { exportWorkflow } from '../workflows/export-workflow.ts';
@@ -32,7 +32,7 @@ export const workflows = defineGroup({
           const { workflows: all, wrongFiles } = await listWorkflows(client);
           if (flags.json) return printJson(all);
           const lines = [...all.map(workflowLine), ...wrongFiles.map((problem) => `Left out: ${problem}`)];
-          return print(lines.join('\n') || 'There are no workflows.');
+          return lines.length > 0 ? printLines(lines) : print('There are no workflows.');
         }),
     }),
     show: defineAct({
@@ -65,7 +65,9 @@ export const workflows = defineGroup({
             limit: flags.limit ?? 20,
           })) as { executions: ExecutionView[] };
           if (flags.json) return printJson(executions);
-          return print(executions.map(executionLine).join('\n') || 'Nothing has run yet.');
+          return executions.length > 0
+            ? printLines(executions.map(executionLine))
+            : print('Nothing has run yet.');
         }),
     }),
     status: defineAct({
@@ -117,7 +119,7 @@ export const workflows = defineGroup({
       run: ({ words: [name = ''], flags }) =>
         atItsPlace(flags, name, async (client, { workflowId: id }) => {
           const made = (await client.request('admin/workflows/enable', { id })) as unknown as WorkflowView;
-          return flags.json ? printJson(made) : print(`Enabled ${workflowLine(made)}`);
+          return flags.json ? printJson(made) : printLines([`Enabled ${workflowLine(made)}`]);
         }),
     }),
     disable: defineAct({
@@ -127,7 +129,7 @@ export const workflows = defineGroup({
         withClient(flags, async (client) => {
           const { workflowId: id } = await theWorkflow(client, name);
           const made = (await client.request('admin/workflows/disable', { id })) as unknown as WorkflowView;
-          return flags.json ? printJson(made) : print(`Disabled ${workflowLine(made)}`);
+          return flags.json ? printJson(made) : printLines([`Disabled ${workflowLine(made)}`]);
         }),
     }),
     expose: defineAct({

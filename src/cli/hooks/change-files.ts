@@ -67,14 +67,22 @@ export function apply(change: FileChange): void {
   }
 }
 
-function put({ file: { path, isScript = false }, before, restores }: FileChange, after: string): void {
+function put({ file, before, restores }: FileChange, after: string): void {
+  const { path, isScript = false, isForAll = false } = file;
   // Settings are often links into a directory of dotfiles, and closed to others because of their secrets.
   const target = before === undefined || isScript ? path : realpathSync(path);
   const beside = `${target}.${process.pid}.new`;
-  if (restores !== undefined) copy(restores, beside, isScript);
-  else writeFileSync(beside, after, { flag: 'wx', mode: isScript ? 0o755 : 0o644 });
-  if (before !== undefined && !isScript) chmodSync(beside, statSync(target).mode & 0o777);
-  renameSync(beside, target);
+  try {
+    if (restores !== undefined) copy(restores, beside, isScript);
+    // Nobody else reads it, not even for the moment before it has the mode of the file.
+    else writeFileSync(beside, after, { flag: 'wx', mode: isScript ? 0o755 : 0o600 });
+    if (!isScript && before !== undefined) chmodSync(beside, statSync(target).mode & 0o777);
+    else if (!isScript && isForAll) chmodSync(beside, 0o644);
+    renameSync(beside, target);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') rmSync(beside, { force: true });
+    throw error;
+  }
 }
 
 /** A script that is a link stays one: it may look for others beside the file it leads to. */

@@ -7,6 +7,8 @@ export interface HookFile {
   readonly removed: (current: string) => string | undefined;
   /** A program: all of it is ours, and it runs what stood in its place. */
   readonly isScript?: boolean;
+  /** For all users of the machine, who must be able to read it; a file of one user is for nobody else. */
+  readonly isForAll?: boolean;
   /** Where such a program says that it keeps what stood in its place. */
   readonly original?: (current: string) => string | undefined;
 }

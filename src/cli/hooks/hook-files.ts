@@ -13,7 +13,7 @@ type Data = Record<string, unknown>;
 export function hookFiles(client: HookClient, place: HookPlace): readonly HookFile[] {
   const { isSystem } = place;
   const files = isSystem ? SYSTEM_FILES[client] : USER_FILES[client];
-  if (files) return files(place);
+  if (files) return files(place).map((file) => ({ ...file, ...(isSystem && { isForAll: true }) }));
   throw new UsageError(
     `${HOOK_CLIENTS[client].title} has no file for a whole machine; install its hook without --system.`,
   );

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../core/text/visible.ts';
 import type { ExecutionView } from '../../core/workflow/workflows.ts';
 
 /** A run in one line. */
@@ -20,10 +21,11 @@ export const executionLine = ({
 /** A run with its steps. */
 export const executionText = (run: ExecutionView): string =>
   [
-    executionLine(run),
-    ...run.steps.map(
-      ({ stepId, status, exitCode, attempts, error, reason }) =>
+    visibleLine(executionLine(run)),
+    ...run.steps.map(({ stepId, status, exitCode, attempts, error, reason }) =>
+      visibleLine(
         `  ${stepId.padEnd(24)} ${status}${exitCode == null ? '' : `, exit code ${exitCode}`}${attempts > 1 ? `, ${attempts} attempts` : ''}${reason === undefined ? '' : `: ${reason}`}${error === undefined ? '' : `: ${error.message}`}`,
+      ),
     ),
     ...(run.error === undefined ? [] : [run.error]),
     ...(run.outputs === undefined ? [] : [`outputs: ${JSON.stringify(run.outputs)}`]),

@@ -1,6 +1,5 @@
 import { EventEmitter, once } from 'node:events';
 import type { Approval, ApprovalDecision, ApprovalStatus } from '../../core/approval/approval.ts';
-import { answersFor } from '../../core/call/owner.ts';
 import { PER_USER } from '../../core/call/per-user.ts';
 import { ToolError, UsageError } from '../../core/errors.ts';
 import { counted } from '../../core/text/counted.ts';
@@ -9,7 +8,7 @@ import type { ApprovalStore, Held, NewApproval } from '../../store/approvals.ts'
 import type { AuditLog } from '../../store/audit/audit-log.ts';
 import type { RuleStore } from '../../store/rules.ts';
 import type { Redactor } from '../redact/redactor.ts';
-import { redactDeep } from '../redact/scan/redact-deep.ts';
+import { keeperOfAnswers } from './keep-answer.ts';
 
 /** The inbox: questions to people, and their answers. */
 export interface Approvals {
@@ -51,14 +50,13 @@ const readable = (question: NewApproval): NewApproval => ({
 /** Of the questions of an agent. */
 const MOST_BYTES = 50_000_000;
 
-const SESSION_GRANT_MS = 86_400_000;
-
 export function createApprovals({ store, rules, audit, maxPending, redactor }: ApprovalParts): Approvals {
   const events = new EventEmitter().setMaxListeners(0);
   const announce = (approval: Approval): void => {
     events.emit('change', approval);
     events.emit(approval.id);
   };
+  const keep = keeperOfAnswers({ store, rules, audit, redactor });
   const decide: Approvals['decide'] = (id, decision) => {
     const asked = store.get(id);
     if (!asked) throw new UsageError(`There is no approval "${id}".`);
@@ -69,19 +67,7 @@ export function createApprovals({ store, rules, audit, maxPending, redactor }: A
     // The riskier a call, the less may be allowed; it may be refused for good whatever it is.
     const mayLast = decision.verdict === 'deny' || asked.card.scopes.includes(decision.scope);
     const scope = mayLast ? decision.scope : 'once';
-    if (!store.decide(id, { ...decision, scope }))
-      throw new UsageError(`The approval ${id} is ${statusInWords(store, asked)} already.`);
-    // The record says who decided; a rule without it would have come from nowhere.
-    const { tool, principal, risk } = asked;
-    audit.append(
-      'decision',
-      id,
-      { approval: id, tool, principal, risk, ...redactDeep({ ...decision, scope }, redactor) },
-      { durable: true },
-    );
-    const isForSession = risk === 'LOW' && asked.card.scopes.includes('session') && !decision.editedArgs;
-    if (scope !== 'once' || (decision.verdict === 'approve' && isForSession))
-      remember(rules, asked, { ...decision, scope });
+    keep(asked, { ...decision, scope });
     const decided = store.get(id) ?? asked;
     announce(decided);
     return decided;
@@ -144,28 +130,6 @@ const noRoom = (waiting: string): ToolError =>
   });
 
 const inMegabytes = ({ bytes }: Held): string => `${Math.round(bytes / 1e6)} MB`;
-
-/** LOW is asked once a session, so one answer holds for the rest of it. */
-function remember(rules: RuleStore, asked: Approval, { verdict, scope, by }: ApprovalDecision): void {
-  const isAlways = scope === 'always';
-  rules.add({
-    verdict: verdict === 'approve' ? 'allow' : 'deny',
-    tool: asked.tool,
-    // What was LOW covers nothing riskier of the same kind, such as a file with secrets among others.
-    pattern: {
-      ...asked.card.remember,
-      ...(asked.risk === 'LOW' && { upTo: 'LOW' as const }),
-      // What is refused to one is refused to all.
-      ...(verdict === 'approve' && { principal: answersFor(asked.principal) }),
-    },
-    session: isAlways ? null : asked.session,
-    createdBy: by,
-    expiresAt: isAlways ? null : new Date(Date.now() + SESSION_GRANT_MS).toISOString(),
-  });
-}
-
-const statusInWords = (store: ApprovalStore, { id, expiresAt }: Approval): string =>
-  expiresAt <= new Date().toISOString() ? 'expired' : (store.get(id)?.status ?? 'gone');
 
 async function waitForAnswer(
   store: ApprovalStore,

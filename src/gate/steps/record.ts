@@ -110,7 +110,8 @@ async function close(
   const { intent } = facts;
   const durationMs = Math.round((performance.now() - call.startedAt) * 1000) / 1000;
   const fields = { callId: call.id, tool: facts.tool?.name ?? request.tool, durationMs, ...ending };
-  const said = () => ({ ...fields, principal: request.caller.principal });
+  // A client may put anything into the name of a tool.
+  const said = () => redactDeep({ ...fields, principal: request.caller.principal }, redactor);
   // What went well is in the record; operators want to see the rest.
   if (ending.ok === true) log.debug('call', said);
   else log.info('call', said());
@@ -127,7 +128,7 @@ async function close(
     await batch.written;
     return { meta: { ...meta, auditSeq: seq } };
   } catch (error) {
-    log.error('the outcome of a call could not be recorded', { ...fields, error });
+    log.error('the outcome of a call could not be recorded', { ...said(), error });
     if (intent?.batch) return { meta, withheld: unrecorded(error) };
     // What was done cannot be undone: the answer stands, and the missing row was said aloud.
     return { meta };

@@ -56,3 +56,11 @@ test('what is too long is cut after its secrets are masked, never in the middle 
   expect(shown).toContain('bytes left out');
   expect(shown).not.toContain(token.slice(0, 12));
 });
+
+test('a secret that is given as the name of a tool is masked in the log and in the record', async () => {
+  const gate = createTestGate([]);
+  const token = `ghp_${'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6'}`;
+  await gate.call(token, {});
+  expect(gate.log.join('')).toContain(MASK);
+  expect(gate.log.join('') + JSON.stringify(gate.entries())).not.toContain(token);
+});

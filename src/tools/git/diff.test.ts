@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
 import { codeOf, createGitHost, createRepository } from '../../../test/support/repository.ts';
+import { expandExample, seeded } from '../../gate/redact/formats/expand-example.ts';
 
 const lines = (count: number, word = 'line'): string =>
   Array.from({ length: count }, (_, i) => `${word} ${i}\n`).join('');
@@ -225,4 +226,17 @@ test('a path through a link to the repository is a path of it', async () => {
     expect(dataOf(await call('git_diff', { repositoryPath: 'link', paths }))).toMatchObject({
       files: [{ path: 'dir/a' }],
     });
+});
+
+test('a token at the beginning of a changed line is masked as it is in the file', async () => {
+  const { call, repository } = createGitHost();
+  const token = (kind: string, seed: number) => expandExample(kind, seeded(seed));
+  const [google, twilio] = [token('AIza<35w>', 1), token('SK<32h>', 2)];
+  const variable = `variable "db_password" {\n  default = "${token('<16>', 3)}"\n}\n`;
+  repository.commit('first', { notes: `# notes\n${google}\n` });
+  repository.write('notes', `# notes\n${twilio}\n${variable}`);
+  const shown = (await call('git_diff')) as { data?: { diff?: string } };
+  expect(shown.data?.diff).toMatch(
+    /-\[REDACTED\]\n\+\[REDACTED\]\n\+variable.*\n\+ {2}default = "\[REDACTED\]"/,
+  );
 });

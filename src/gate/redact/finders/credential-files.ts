@@ -1,12 +1,15 @@
 import { isDigit } from '../scan/boundaries.ts';
+import { FRAME } from '../scan/frames.ts';
 import type { Literal } from '../scan/literal.ts';
 import type { Finder, Report } from '../scan/spans.ts';
 import { isPlaceholder } from '../values/placeholders.ts';
 import { isSecretField } from '../values/secret-values.ts';
 
 /** ~/.pgpass: host:port:database:user:password. */
-const PGPASS =
-  /^(?:[A-Za-z0-9*](?:[A-Za-z0-9.-]{0,100}[A-Za-z0-9])?|\*):(?:\d{4,5}|\*):[\w*-]{1,63}:[\w*.@-]{1,63}:([^\s:]{6,128})[ \t\r]*$/gm;
+const PGPASS = new RegExp(
+  String.raw`^${FRAME} ?(?:[A-Za-z0-9*](?:[A-Za-z0-9.-]{0,100}[A-Za-z0-9])?|\*):(?:\d{4,5}|\*):[\w*-]{1,63}:[\w*.@-]{1,63}:([^\s:]{6,128})[ \t\r]*$`,
+  'gm',
+);
 const DIGITS = '0123456789';
 export const FILE_LITERALS: readonly Literal[] = [
   ...[...DIGITS].map(

@@ -81,3 +81,18 @@ test.each([
   const text = expandExample(template, seeded(5));
   expect(redact(text)).toBe(text);
 });
+
+test('a hunk of a diff that lies wholly within a key shows none of its lines', () => {
+  const lines = Array.from({ length: 8 }, (_, i) => expandExample('<64s>', seeded(i + 1)));
+  const [above = '', ...shown] = lines;
+  const hunk = shown.map((line, i) => '   -+   '.charAt(i) + line).join('\n');
+  for (const diff of [
+    `@@ -14,7 +14,7 @@ ${above}\n${hunk}\n`,
+    `x\n@@ -15 +15 @@\n-${shown[0]}\n+${shown[1]}\n`,
+  ]) {
+    const masked = redact(diff);
+    for (const line of lines) expect(masked).not.toContain(line.slice(4, 20));
+    const stream = redact.stream();
+    expect([...diff].map((character) => stream.push(character)).join('') + stream.end()).toBe(masked);
+  }
+});

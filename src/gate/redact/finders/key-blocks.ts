@@ -1,17 +1,26 @@
 import { matchAt, trimmedWrittenEnd } from '../scan/boundaries.ts';
-import type { Hits, Literal } from '../scan/literal.ts';
+import type { Hit, Hits, Literal } from '../scan/literal.ts';
 import type { Report } from '../scan/spans.ts';
-import { keyTail, readKeyLine, startOfBase64 } from './key-lines.ts';
+import { keyTail, MIXED, readKeyLine, startOfBase64 } from './key-lines.ts';
 import { ENCODED_BEGIN, isEncodedPrivateKey, KEY_SIGNATURES, SIGNATURE_PARTS } from './key-signatures.ts';
 
 const MARKER = `-{4,5} ?(?:BEGIN|END) (?:[A-Z0-9]{1,16} ){0,3}PRIVATE KEY(?: BLOCK)? ?-{4,5}`;
+/** A hunk of a diff that begins within base64: neither end of what may be a key is in it. */
+const HUNK = String.raw`^@@ -[\d,]{1,20} \+[\d,]{1,20} @@[^\n]{0,100}\n(?=(?:[ +-][A-Za-z0-9+/]{60,76}\r?\n){2})`;
+/** Git puts a line from above the hunk behind the second mark, which may be one of the key. */
+const HUNK_LINE = /@@ ([A-Za-z0-9+/]{48,80}={0,2})[\t\r]*$/;
 const TRIGGER = new RegExp(
-  `(?<marker>${MARKER})|(?<putty>^Private-Lines: \\d+)|(?:${KEY_SIGNATURES.join('|')}|${ENCODED_BEGIN})`,
+  `(?<hunk>${HUNK})|(?<marker>${MARKER})|(?<putty>^Private-Lines: \\d+)|(?:${KEY_SIGNATURES.join('|')}|${ENCODED_BEGIN})`,
   'gm',
 );
-export const KEY_LITERALS = ['PRIVATE KEY', 'Private-Lines', ENCODED_BEGIN, ...SIGNATURE_PARTS].map(
-  (text): Literal => ({ layer: 'keyBlock', text }),
-);
+const HUNK_START = '@@ -';
+export const KEY_LITERALS = [
+  'PRIVATE KEY',
+  'Private-Lines',
+  HUNK_START,
+  ENCODED_BEGIN,
+  ...SIGNATURE_PARTS,
+].map((text): Literal => ({ layer: 'keyBlock', text }));
 const MARKER_ON_LINE = new RegExp(MARKER);
 const HEADER = /^[^A-Za-z]{0,40}[A-Z][A-Za-z-]{2,20}: /;
 const NOTHING_MORE = /^(?:\\[nr]?|[\s"'`+,;)|>-])*$/;
@@ -48,14 +57,18 @@ export function createKeyBlocks(): KeyBlocks {
   const block: Block = { open: 'no', opening: '' };
   const mask: KeyBlocks['mask'] = (text, { from, to }, hits, report) => {
     const area = { text, to, report };
+    maskHunkLines(area, hits.keyBlock ?? []);
     let at = maskLines(area, from, block);
     while (at < to && hits.keyBlock) {
       TRIGGER.lastIndex = at;
       const found = TRIGGER.exec(text);
       if (found === null || found.index >= to) return;
-      const { marker, putty } = found.groups ?? {};
+      const { marker, putty, hunk } = found.groups ?? {};
       const after = found.index + found[0].length;
-      if (marker === undefined && putty === undefined) at = maskSigned(area, found.index, block);
+      if (hunk !== undefined) {
+        Object.assign(block, { open: 'before the first line', opening: '' } satisfies Block);
+        at = maskLines(area, after, block);
+      } else if (marker === undefined && putty === undefined) at = maskSigned(area, found.index, block);
       else if (putty !== undefined || marker?.includes('BEGIN')) {
         const before = text.slice(Math.max(0, found.index - 200), found.index);
         block.opening = before.slice(before.lastIndexOf('\n') + 1);
@@ -67,6 +80,16 @@ export function createKeyBlocks(): KeyBlocks {
     }
   };
   return { mask, isOpen: () => block.open !== 'no' };
+}
+
+function maskHunkLines({ text, report }: Area, hits: readonly Hit[]): void {
+  for (const { index, text: found } of hits) {
+    if (found !== HUNK_START || (index > 0 && text[index - 1] !== '\n')) continue;
+    const line = text.slice(index, Math.min(lineAt(text, index).lineEnd, index + 160));
+    const shown = HUNK_LINE.exec(line)?.[1];
+    if (shown !== undefined && MIXED.test(shown))
+      report(index + line.lastIndexOf(shown), index + line.lastIndexOf(shown) + shown.length);
+  }
 }
 
 /** Masks the lines of an open block; returns where it ends. */

@@ -13,7 +13,8 @@ const MARGIN = /^[^A-Za-z]{0,80}$/;
 const LAST_LINE = /^(?:.{4})+$|^=.{4}$/;
 const IS_WORD = /^[A-Z]?[a-z]+$/;
 const UNLIKE_WORDS = /[0-9+=]|[a-z][A-Z]{2}/;
-const MIXED = /^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9+/=])/;
+/** As the lines of a key, and no word. */
+export const MIXED = /^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9+/=])/;
 
 /**
  * Finds the base64 at the end of a line of an open block. Before it may stand a quote, a diff sign, a line number
@@ -60,8 +61,8 @@ export function startOfBase64(text: string, end: number, earliest: number): numb
 const isBase64OrBackslash = (code: number): boolean =>
   isAlphanumeric(code) || code === 43 || code === 47 || code === 61 || code === 92;
 
-const FULL_LINE = /^[ \t]*[A-Za-z0-9+/]{60,80}={0,2}[ \t\r]*$/;
-const SHORT_LINE = /^[ \t]*=?[A-Za-z0-9+/]{1,80}={0,3}[ \t\r]*$/;
+const FULL_LINE = /^-?[ \t]*[A-Za-z0-9+/]{60,80}={0,2}[ \t\r]*$/;
+const SHORT_LINE = /^-?[ \t]*=?[A-Za-z0-9+/]{1,80}={0,3}[ \t\r]*$/;
 
 /** Whether the line could belong to a key whose beginning is missing and whose end is still to come. */
 export function mayBeKeyLine(text: string, lineStart: number, lineEnd: number): boolean {

@@ -1,4 +1,5 @@
 import { matchAt } from '../scan/boundaries.ts';
+import { FRAME } from '../scan/frames.ts';
 import type { Literal } from '../scan/literal.ts';
 import type { Finder, Report } from '../scan/spans.ts';
 import { isPlaceholder } from '../values/placeholders.ts';
@@ -16,8 +17,10 @@ export const DOCUMENT_LITERALS: readonly Literal[] = [COOKIE_JAR, STORAGE_KEY, .
 }));
 
 const KEY = /"keyName"[^{}]{0,200}"value"[ \t]*:[ \t]*"(?<key>[A-Za-z0-9+/]{86}==)"/dy;
-const COOKIE =
-  /^(?:#HttpOnly_)?[\w.-]+\t(?:TRUE|FALSE)\t\S+\t(?:TRUE|FALSE)\t\d+\t(?<name>[^\t\n]+)\t(?<value>[^\t\r\n]+)/dgm;
+const COOKIE = new RegExp(
+  String.raw`^${FRAME} ?(?:#HttpOnly_)?[\w.-]+\t(?:TRUE|FALSE)\t\S+\t(?:TRUE|FALSE)\t\d+\t(?<name>[^\t\n]+)\t(?<value>[^\t\r\n]+)`,
+  'dgm',
+);
 
 /** Each document is read once, however often it says what it is: hostile text says so in every line. */
 export const findDocumentSecrets: Finder = (text, _from, { document = [] }, report) => {

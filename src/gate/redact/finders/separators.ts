@@ -1,4 +1,5 @@
 import { isAlphanumeric, isDigit, matchAt } from '../scan/boundaries.ts';
+import { FRAME } from '../scan/frames.ts';
 import { FOREIGN_IS, FOREIGN_SIGNS, QUALIFIED } from './foreign-names.ts';
 import type { NameKind } from './secret-names.ts';
 
@@ -49,8 +50,10 @@ const PAIR =
   /\\{0,7}["']?[ \t]{0,40},[ \t]{0,40}(?:\\{0,7}["']\w{1,30}\\{0,7}["'][ \t]{0,40}:[ \t]{0,40}\\{0,7}["']?[\w.-]{0,60}\\{0,7}["']?[ \t]{0,40},[ \t]{0,40}){0,3}\\{0,7}["']?[vV]alue\\{0,7}["']?[ \t]{0,40}[:=][ \t]{0,40}/y;
 const PAIR_ON_NEXT_LINE = /["']?[ \t]{0,40},?[ \t]{0,40}\r?\n[ \t]*["']?[vV]alue["']?[ \t]*[:=][ \t]*/y;
 const VARIABLE = /\bvariable[ \t]+"$/;
-const DEFAULT_OF_VARIABLE =
-  /"[ \t]*\{[ \t]*(?:\r?\n[ \t]*(?!default\b)[a-z_]+[ \t]*=[^\n]{0,200}){0,4}\r?\n[ \t]*default[ \t]*=[ \t]*(?=")/y;
+const DEFAULT_OF_VARIABLE = new RegExp(
+  String.raw`"[ \t]*\{[ \t]*(?:\r?\n${FRAME}[ \t]*(?!default\b)[a-z_]+[ \t]*=[^\n]{0,200}){0,4}\r?\n${FRAME}[ \t]*default[ \t]*=[ \t]*(?=")`,
+  'y',
+);
 const TAG_END = /(?:[ \t][^<>\n]{0,80})?>(?:<!\[CDATA\[|<[Vv]alue>)?[ \t]*/y;
 /** A field of a form as it is sent. */
 const FORM_PART = /["'](?:;[^\n]{0,80})?[ \t]{0,40}\r?\n\r?\n/y;

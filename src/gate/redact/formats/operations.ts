@@ -113,7 +113,7 @@ export const OPERATIONS_FORMATS: readonly TokenFormat[] = [
   {
     name: 'Discord bot',
     prefixes: [],
-    body: /[MNO](?<=(?:^|[^A-Za-z0-9_-]|\\[nrt]).)[A-Za-z0-9_-]{22,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}(?![A-Za-z0-9_.-])/,
+    body: /[MNO](?<=(?:^|[^A-Za-z0-9_-]|\\[nrt]|(?:^|\n)(?:[ \t]{0,8}\d{1,7})?-).)[A-Za-z0-9_-]{22,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}(?![A-Za-z0-9_.-])/,
     isWordless: true,
     match: ['MT<22>.<6>.<27w>', 'N<25>.<6w>.<38w>'],
     notMatch: ['My.<6>.<27>', 'NamespaceOfTheObjects.method.callsSomethingVeryLongHere'],

@@ -1,10 +1,13 @@
+import { endsFrame } from './frames.ts';
+
 /** A written line end, tab, code point or percent code before a token is no letter of it. */
 const WRITTEN_CHARACTER = /(?:\\[abefnrtv0]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2})$/;
 
 /** Whether a token may begin at `index`: no letter, digit or other character of `alsoNot` before it. */
 export function startsToken(text: string, index: number, alsoNot = ''): boolean {
   if (index === 0) return true;
-  if (!isAlphanumeric(text.charCodeAt(index - 1))) return !alsoNot.includes(text.charAt(index - 1));
+  if (!isAlphanumeric(text.charCodeAt(index - 1)))
+    return !alsoNot.includes(text.charAt(index - 1)) || endsFrame(text, index);
   return mayEndWritten(text, index) && WRITTEN_CHARACTER.test(text.slice(Math.max(0, index - 6), index));
 }
 

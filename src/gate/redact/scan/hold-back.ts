@@ -3,6 +3,7 @@ import { readWithoutEscapes } from '../finders/escapes.ts';
 import { ENDS_FOREIGN } from '../finders/foreign-names.ts';
 import { mayBeKeyLine } from '../finders/key-lines.ts';
 import { trimmedEnd } from './boundaries.ts';
+import { FRAME } from './frames.ts';
 import { nameStart } from './name-bounds.ts';
 
 const LOOKED_AT = 480;
@@ -17,18 +18,20 @@ const NAME_OF_PAIR = /(?:name|key)\\{0,7}["']?[ \t]*[:=]/gi;
 const LONGEST_PAIR = 200;
 
 /** A variable of Terraform, open at the end; its default is a few lines below its name. */
-const OPEN_VARIABLE =
-  /^[ \t]*variable[ \t]+"(?=[\w-]*?(?:pass|pwd|secret|token|key|cred))[\w-]*"[ \t]*\{[ \t]*(?:\r?\n[ \t]*[a-z_]+[ \t]*=.{0,200}){0,4}$/im;
-const VARIABLE_LINES = 4;
+const OPEN_VARIABLE = new RegExp(
+  String.raw`\bvariable[ \t]+"(?=[\w-]*?(?:pass|pwd|secret|token|key|cred))[\w-]*"[ \t]*\{[ \t]*(?:\r?\n${FRAME}[ \t]*[a-z_]+[ \t]*=.{0,200}){0,4}$`,
+  'i',
+);
 
 /** Whether the line can only be judged together with the next: a name without its value, or base64 of a key. */
 export function holdsBack(text: string, lineStart: number, lineEnd: number): boolean {
-  const readings = readWithoutEscapes(text.slice(startOfLinesBefore(text, lineStart, KEY_LINES), lineEnd));
+  const readings = readWithoutEscapes(text.slice(startOfLinesBefore(text, lineStart, LINES_BEFORE), lineEnd));
   if (readings === undefined) {
     const from = startOfSubject(text, lineStart, lineEnd);
     const line = text.slice(Math.max(from, lineEnd - LOOKED_AT), lineEnd);
     return (
       mayBeKeyLine(text, lineStart, lineEnd) ||
+      text.startsWith('@@ -', lineStart) ||
       expectsValue(line) ||
       isInVariable(text, lineStart, lineEnd) ||
       endsInCodes(text.slice(Math.max(0, lineEnd - LIST_LENGTH), lineEnd))
@@ -39,6 +42,7 @@ export function holdsBack(text: string, lineStart: number, lineEnd: number): boo
   return (
     mayBeKeyLine(shown.text, shownStart, shown.text.length) ||
     expectsValue(lastLine(shown.text)) ||
+    isInVariable(shown.text, shownStart, shown.text.length) ||
     (spaced !== undefined && expectsValue(lastLine(spaced.text)))
   );
 }
@@ -55,8 +59,8 @@ function lastLine(text: string): string {
   return text.slice(startOfSubject(text, start, text.length)).slice(-LOOKED_AT);
 }
 
-/** The last lines of a key are judged by the full line before them. */
-const KEY_LINES = 2;
+/** The last lines of a key are judged by the full line before them, the default of a variable by four. */
+const LINES_BEFORE = 4;
 
 function startOfLinesBefore(text: string, lineStart: number, lines: number): number {
   let start = lineStart;
@@ -66,7 +70,7 @@ function startOfLinesBefore(text: string, lineStart: number, lines: number): num
 }
 
 function isInVariable(text: string, lineStart: number, lineEnd: number): boolean {
-  const lines = text.slice(startOfLinesBefore(text, lineStart, VARIABLE_LINES), lineEnd);
+  const lines = text.slice(startOfLinesBefore(text, lineStart, LINES_BEFORE), lineEnd);
   return lines.length < 2048 && lines.includes('variable') && OPEN_VARIABLE.test(lines);
 }
 

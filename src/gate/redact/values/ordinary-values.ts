@@ -61,6 +61,9 @@ const isEncodedSecret = (value: string): boolean =>
 /** Calls, generics, indexes, template strings, objects, operators. */
 const EXPRESSION =
   /^[\w$.:>?!-]*[A-Za-z_$\])][([<{`]|^[*&!~-]*\(|^[([{<`|\\;,)\]}]|=>|&&|\|\||\?\?|^\+\+|\+\+$|::|->|\?\.|^\/\/|^--/;
+/** A literal with more code behind it, and a choice between the members of objects. */
+const LITERAL_OR_CHOICE =
+  /^(?:null|undefined|true|false|void)[,;)]|^[A-Za-z_$][\w$]*\.[\w$.]+\?[\w$.+-]+:[\w$.]/;
 /** Variables of shells and templates. */
 const VARIABLE = /^\$[A-Za-z_{(:]|^%[A-Za-z_]\w*%?$/;
 /** Dereferences, negations, decorators, comments, names: unless the letters are no word. */
@@ -84,7 +87,7 @@ function isRandomWithDots(value: string): boolean {
 export function looksLikeCode(value: string, next: string): boolean {
   if (next === '(' || next === '[' || next === '{' || next === '`') return true;
   if (isEncodedKey(value)) return false;
-  if (EXPRESSION.test(value) || VARIABLE.test(value)) return true;
+  if (EXPRESSION.test(value) || LITERAL_OR_CHOICE.test(value) || VARIABLE.test(value)) return true;
   if (MEMBERS.test(value)) return !isRandomWithDots(value);
   const isIdentifier = (next === ';' || next === ')' || next === ',') && PLAIN_IDENTIFIER.test(value);
   return (isIdentifier || REFERENCE.test(value)) && !looksRandom(value, { isNamed: true });

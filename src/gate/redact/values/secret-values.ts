@@ -24,6 +24,8 @@ const IDENTIFIER = /^[A-Za-z][A-Za-z]*(?:[-_. :/][A-Za-z]+)*$/;
 /** `arg1`, `value2`: names that programs number, and formats that are named with a number. */
 const CODE_NOUN =
   /^(?:args?|argv|params?|val|value|var|str|string|text|line|data|input|output|field|buf|buffer|bytes|result|res|ret|item|elem|node|name|user|column|col|row|option|opt|temp|num|int|idx|index|obj|object|type|test|case|step|part|group|level|layer|phase|class|model|stage|page|version|method|number|sample|key|oauth|sha|md|utf|base|aes|rsa|hs|rs|es|gpt|python|java|ipv|http)_?\d+$/i;
+/** Types that say how many bits they have. */
+const NUMERIC_TYPE = /^(?:big)?u?(?:int|float)\d{1,3}(?:_t|clamped)?(?:array)?$/i;
 /** Beyond the Latin letters with their accents: prose that has no spaces. */
 const FOREIGN_SCRIPT = /[\u0300-\uffff]/;
 /** In a header the place says enough; only words are left. */
@@ -101,7 +103,7 @@ const isComposed = (value: string): boolean =>
 /** A person's password: a word would do for a person, but not for us, so it needs a digit or a sign inside. */
 function looksLikePassword(value: string): boolean {
   if (IDENTIFIER.test(value)) return looksRandom(value, { shortest: 12 }) || looksTyped(value);
-  if (CODE_NOUN.test(value) || FOREIGN_SCRIPT.test(value)) return false;
+  if (CODE_NOUN.test(value) || NUMERIC_TYPE.test(value) || FOREIGN_SCRIPT.test(value)) return false;
   if (/^\d+$/.test(value)) return false;
   if (/\d/.test(value)) return /[^\d.,:/-]/.test(value);
   return !readsAsWords(value) && (INNER_SIGN.test(value) || looksRandom(value));
