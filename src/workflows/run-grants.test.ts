@@ -24,7 +24,9 @@ test('allowing a run allows its steps as they were shown, and nobody is asked ag
   expect(card.preview).toContain("rm 'a b.txt'");
   // People know it by its name.
   expect(card.preview).toMatch(/^Clean: the workflow says: "Takes away what is old\."\n/);
-  expect(card.parts).toMatchObject([{ kind: 'steps', title: 'Clean: the workflow says: "Takes away what is old."' }]);
+  expect(card.parts).toMatchObject([
+    { kind: 'steps', title: 'Clean: the workflow says: "Takes away what is old."' },
+  ]);
   host.answer(id, 'approve');
   const run = dataOf(await host.call('run_workflow', { workflowId, inputs }));
   expect(run).toMatchObject({ status: 'completed', approvalId: id });

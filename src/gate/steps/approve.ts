@@ -74,7 +74,8 @@ async function approved(call: Call, parts: ApproveParts, waitUntil?: number): Pr
   const ready = approvals.take(digest);
   if (effect !== undefined) call.facts.effect = effect;
   if (ready) return asApproved(call, ready, parts, waitUntil);
-  const earlier = approvals.refused(digest) ?? approvals.get(questionIn(call) ?? '');
+  const earlier =
+    (isOfPerson(call) ? undefined : approvals.refused(digest)) ?? approvals.get(questionIn(call) ?? '');
   if (earlier?.status === 'denied') throw approvalRefusal(earlier);
   const asked = approvals.ask(await questionOf(call, digest, parts));
   // The record names the question, so that one which is asked twice is counted once.
@@ -101,6 +102,10 @@ async function approved(call: Call, parts: ApproveParts, waitUntil?: number): Pr
     return leftToClient(call, asked);
   throw approvalRefusal(decided ?? asked);
 }
+
+/** Who makes the call anew knows what they said before, and has changed their mind. */
+const isOfPerson = ({ request: { caller } }: Call): boolean =>
+  caller.isAdmin === true || caller.transport === 'cli';
 
 /** The answer was for one call, and another one like this has used it: unless it was one for longer, it asks anew. */
 async function usedByAnother(call: Call, parts: ApproveParts, waitUntil: number): Promise<Call> {

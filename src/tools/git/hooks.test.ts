@@ -104,6 +104,7 @@ inSandbox('a push in the shell is for once where the configuration names program
     );
     const { id = '', card } = host.host.approvals.list().find(({ status }) => status === 'pending') ?? {};
     host.host.approvals.decide(id, { verdict: 'deny', scope: 'once', by: 'test', via: 'terminal' });
+    await host.host.approvals.wait(id, 0, AbortSignal.timeout(0));
     return card?.scopes;
   };
   expect(await scopes()).toEqual(['once', 'session']);
