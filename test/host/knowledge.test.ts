@@ -81,7 +81,7 @@ test('a full disk is said in words, and what was indexed before is still found',
      toolgate knowledge add ${root}/big --data-dir "$DIR"; echo "code $?"
      toolgate knowledge search zebras --limit 1 --data-dir "$DIR"`,
   );
-  expect(stdout + stderr).toMatch(/knowledge\.db cannot be written: .*full/);
+  expect(stdout + stderr).toMatch(/could not be indexed: The disk is too full: /);
   expect(stdout).toMatch(/code [12]\n/);
   expect(stdout).toMatch(/small\/a\.md:1-1/);
 });

@@ -79,7 +79,7 @@ test('the card shows where a webhook goes, and what it carries', async () => {
   const { agent, page } = await start();
   const config = {
     url: 'https://hooks.example.com/in/{{room}}',
-    headers: { 'x-key': 'very-secret-value' },
+    headers: { 'x-key': 'sent-with-it' },
     payload: { text: 'Hello {{who}}' },
   };
   const stored = ask(agent, 'create_action', { actionType: 'webhook', name: 'Tell the team', config });
@@ -92,8 +92,8 @@ test('the card shows where a webhook goes, and what it carries', async () => {
   const request = page.getByRole('region', { name: 'Request' });
   await request.getByText('https://hooks.example.com/in/ops').waitFor();
   await request.getByText('Hello <i>you</i>').waitFor();
-  await request.getByText('x-key').waitFor();
-  expect(await request.textContent()).not.toContain('very-secret-value');
+  // An agent may have written it: the person who allows the request sees all that is sent.
+  await request.getByText('x-key: sent-with-it').waitFor();
   await expectAccessible(page, 'approval-webhook');
   await deny(page);
 }, 60_000);

@@ -41,7 +41,7 @@ export function createRoom({ records, directory, maxBytes }: RoomParts): Room {
       if (beingWritten + bytes > MOST_OF_FREE * bavail * bsize)
         throw new ToolError(
           'TOO_LARGE',
-          `The disk is too full: this would take about ${inMegabytes(bytes)}, and ${inMegabytes(bavail * bsize)} are free`,
+          `The disk is too full: this would take about ${inMegabytes(bytes)}, and one call may take a tenth of the ${inMegabytes(bavail * bsize)} that are free`,
           { hint: 'Make room on the disk of the data directory, or index less at once.' },
         );
       // From here on it counts for others, too, until it is in the file.
