@@ -11,6 +11,12 @@ interface Ended {
   readonly stderr: string;
 }
 
+/** Stands between us and a hook: a client that names no project is asked where its process was started. */
+const AGENT = `
+  const { spawnSync } = require('node:child_process');
+  process.exitCode = spawnSync(process.execPath, process.argv.slice(1), { stdio: 'inherit' }).status ?? 1;
+`;
+
 /** A home of its own with a project in it, and the built program there. */
 export function createHookHome(name = 'project') {
   const home = temporaryDirectory();
@@ -19,7 +25,8 @@ export function createHookHome(name = 'project') {
   mkdirSync(project);
   mkdirSync(dataDir);
   const run = (args: readonly string[], input = '', env: Record<string, string> = {}): Promise<Ended> => {
-    const child = spawn(process.execPath, [BIN, ...args], {
+    const underAgent = args[0] === 'hook' && args[1] !== 'claude-code' ? ['-e', AGENT] : [];
+    const child = spawn(process.execPath, [...underAgent, BIN, ...args], {
       cwd: project,
       env: { PATH: process.env.PATH ?? '', HOME: home, CLAUDE_PROJECT_DIR: project, ...env },
     });

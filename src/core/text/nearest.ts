@@ -2,7 +2,7 @@
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const same = candidates.find((candidate) => candidate.toLowerCase() === word.toLowerCase());
   return (
-    same ?? withAllWords(word, candidates) ?? withLastWord(word, candidates) ?? leastChanged(word, candidates)
+    same ?? withAllWords(word, candidates) ?? leastChanged(word, candidates) ?? withLastWord(word, candidates)
   );
 }
 
