@@ -4,8 +4,8 @@ import type { Redactor } from './redact/redactor.ts';
 import { redactDeep } from './redact/scan/redact-deep.ts';
 
 const LONGEST_ARGUMENTS = 4096;
-/** Of what runs something: behind a long comment stands the command itself. */
-const LONGEST_COMMANDS = 65_536;
+/** Of what runs something: a whole line for a shell, however much of it JSON has to write as `\\u0000`. */
+const LONGEST_COMMANDS = 400_000;
 
 /** What the record keeps of a call: who, what, on what, how risky, and who decided. */
 export function describeCall(call: Call, redactor: Redactor): Record<string, unknown> {
@@ -70,15 +70,25 @@ function argumentsOf({ facts, request }: Call, redactor: Redactor): Record<strin
   const runs = facts.tool?.effects.includes('exec') === true;
   const longest = runs ? LONGEST_COMMANDS : LONGEST_ARGUMENTS;
   if (text.length <= longest) return { args };
-  const commands = runs && JSON.stringify(redactDeep(facts.weighty ?? facts.commands ?? [], redactor));
+  const commands = runs ? shortWords(facts.commands ?? [], redactor) : [];
   return {
     args: `${text.slice(0, longest)}...`,
     argsBytes: Buffer.byteLength(text),
     argsSha256: hash('sha256', text),
-    // What makes its risk, also where that stands behind what is cut off.
-    ...(commands && { commands: commands.slice(0, LONGEST_COMMANDS) }),
+    // What runs stands there, however much of the text before it is cut off.
+    ...(commands.length > 0 && { commands }),
   };
 }
+
+/** No command is left out for the length of another: long words are cut. */
+const shortWords = (commands: readonly (readonly string[])[], redactor: Redactor): string[] =>
+  commands.slice(0, MOST_COMMANDS).map((words) => redactor.value(words.map(shortWord).join(' ')).text);
+
+const MOST_COMMANDS = 2000;
+const LONGEST_WORD = 200;
+
+const shortWord = (word: string): string =>
+  word.length <= LONGEST_WORD ? word : `${word.slice(0, LONGEST_WORD)}...(${word.length})`;
 
 // JSON writes a character as six at most; to write it out only to measure it costs as much as the row.
 const FEW_CHARACTERS = LONGEST_ARGUMENTS / 8;

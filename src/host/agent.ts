@@ -9,6 +9,7 @@ import { ToolError, UsageError } from '../core/errors.ts';
 import { nameRoot, resolveFrom } from '../core/path/paths.ts';
 import { isTooWide } from '../core/path/wide-places.ts';
 import { userId } from '../core/process/user-id.ts';
+import type { SettingTimes } from '../store/setting-times.ts';
 import { lowerMode, narrowingOf } from './load-config.ts';
 import { placesOf } from './project-files.ts';
 import { namedPermissions, strictest } from './tool-permissions.ts';
@@ -27,6 +28,7 @@ export async function localAgent(
   transport: LocalTransport,
   choice: LocalAgent,
   session?: string,
+  times: Pick<SettingTimes, 'at'> = { at: () => 0 },
 ): Promise<Caller> {
   const chosen = await namedPermissions(
     choice.toolPermissions ?? {},
@@ -38,6 +40,8 @@ export async function localAgent(
   const narrowings = await Promise.all(places.map(narrowingOf));
   const narrow = (config: Config) => narrowings.reduce((inside, one) => one(inside), config);
   const atStart = { ...user };
+  const startedAt = startOf(session);
+  const isSetSince = (key: keyof Narrowed): boolean => times.at(key) >= startedAt;
   const inForce = (): Config => {
     const { permissionLevel, toolPermissions, autoApprove } = user;
     const approved = { ...atStart.autoApprove, ...choice.autoApprove };
@@ -47,14 +51,17 @@ export async function localAgent(
       profile: choice.profile ?? user.profile,
       // A flag goes before the configuration it was started with. What a person has set since then is the later word.
       permissionLevel:
-        permissionLevel === atStart.permissionLevel
+        permissionLevel === atStart.permissionLevel && !isSetSince('permissionLevel')
           ? (choice.mode ?? permissionLevel)
           : lowerMode(choice.mode ?? permissionLevel, permissionLevel),
       toolPermissions:
-        toolPermissions === atStart.toolPermissions
+        toolPermissions === atStart.toolPermissions && !isSetSince('toolPermissions')
           ? { ...toolPermissions, ...chosen }
           : strictest(toolPermissions, chosen),
-      autoApprove: isSame(autoApprove, atStart.autoApprove) ? approved : inBoth(approved, autoApprove),
+      autoApprove:
+        isSame(autoApprove, atStart.autoApprove) && !isSetSince('autoApprove')
+          ? approved
+          : inBoth(approved, autoApprove),
     });
   };
   const config = inForce();
@@ -63,6 +70,14 @@ export async function localAgent(
     ...(choice.autoApprove && { autoApprove: config.autoApprove }),
     settings: settingsOf(user, inForce, choice),
   };
+}
+
+type Narrowed = Pick<Config, 'permissionLevel' | 'toolPermissions' | 'autoApprove'>;
+
+/** A connection keeps its id when the host is another one, and a UUID of version 7 begins with its time. */
+function startOf(session = ''): number {
+  const time = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(session);
+  return time ? Number.parseInt(`${time[1]}${time[2]}`, 16) : Date.now();
 }
 
 const isSame = (one: Config['autoApprove'], other: Config['autoApprove']): boolean =>

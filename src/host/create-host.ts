@@ -11,6 +11,7 @@ import { createGate } from '../gate/index.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
 import { prompts } from '../prompts/index.ts';
 import { resources } from '../resources/index.ts';
+import type { SettingTimes } from '../store/setting-times.ts';
 import { createHostAssistant, type HostAssistant } from './assistant.ts';
 import { type AuditView, openAuditView } from './audit-view.ts';
 import { type Calls, createCalls } from './calls.ts';
@@ -59,6 +60,8 @@ export interface Host
   /** What people do with remote hosts. */
   readonly remoteHosts: Engines['remoteHosts'];
   readonly settings: Settings;
+  /** When a person last set one of them. */
+  readonly settingTimes: Pick<SettingTimes, 'at'>;
   /** What the gate would decide about a call; nothing is made. */
   readonly explain: Explainer;
   /** Opens the whole record, to count, verify or export it. */
@@ -146,8 +149,8 @@ export function createHost(parts: HostParts): Host {
     ...{ tasks, rights, agents, approvals, changes, served, explain, pageAccess: stores.pageAccess },
     ...{ processAdmin: engines.processAdmin, openAudit: () => openAuditView(dataDir, env) },
     projects: createProjectAdmin(stores.projects, dataDir, filesParts(config, dataDir, env).judge),
-    settings: createSettings(config, settings, events),
-    ...{ call: calls.call, judge: calls.judge },
+    settings: createSettings(config, settings, { events, times: stores.settingTimes }),
+    ...{ call: calls.call, judge: calls.judge, settingTimes: stores.settingTimes },
     native: createNative({ ...stores, ...shared, ...judging, dataDir, explain, judge: calls.judge }),
     endSession: (session) => endSession(session, { calls, engines, agents }),
     isWatching: () => engines.isWatching() || workflows.isWatching || assistant.isWatching,

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { createTestHost, type TestHost } from '../../test/support/host.ts';
 import { temporaryDirectory } from '../../test/support/program.ts';
 import type { Caller } from '../core/call/caller.ts';
+import { createSettingTimes } from '../store/setting-times.ts';
+import { openState } from '../store/state.ts';
 import { localAgent } from './agent.ts';
 
 function makeProject(host: TestHost) {
@@ -92,4 +94,27 @@ test('what is wrong with a project file is named in the refusal', async () => {
   expect(answer).toMatchObject({
     error: { code: 'BLOCKED_BY_POLICY', message: expect.stringContaining('"port" can only be set by you') },
   });
+});
+
+test('what a person sets binds agents that began before, also under another host, and not those that begin later', async () => {
+  const { host, root } = createTestHost();
+  const file = join(temporaryDirectory(), 'toolgate.db');
+  const idAt = (at: number) => {
+    const time = at.toString(16).padStart(12, '0');
+    return `${time.slice(0, 8)}-${time.slice(8)}-7000-a000-000000000000`;
+  };
+  const choice = {
+    ...{ cwd: root, mode: 'full_access' as const },
+    autoApprove: { enabled: true, tools: ['write_file'] },
+  };
+  const state = openState(file);
+  createSettingTimes(state).note(['permissionLevel', 'autoApprove']);
+  state.close();
+  const times = createSettingTimes(openState(file));
+  const rightsOf = async (startedAt: number) => {
+    const { mode, autoApprove } = await localAgent(host.config, 'stdio', choice, idAt(startedAt), times);
+    return [mode, autoApprove?.enabled];
+  };
+  expect(await rightsOf(Date.now() - 60_000)).toEqual(['execute_with_confirm', false]);
+  expect(await rightsOf(Date.now() + 60_000)).toEqual(['full_access', true]);
 });

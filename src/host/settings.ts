@@ -4,6 +4,7 @@ import type { Mode } from '../core/call/caller.ts';
 import type { Config } from '../core/config.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Events } from '../core/events.ts';
+import type { SettingTimes } from '../store/setting-times.ts';
 import { readSettingsFile } from './config-layers.ts';
 import { namedPermissions, type Permissions } from './tool-permissions.ts';
 
@@ -34,7 +35,7 @@ export interface Settings {
 export function createSettings(
   config: Config,
   source: SettingsSource | undefined,
-  events: Pick<Events, 'emit'>,
+  { events, times }: { readonly events: Pick<Events, 'emit'>; readonly times: SettingTimes },
 ): Settings {
   const get: Settings['get'] = () => ({
     ...liveOf(config),
@@ -44,6 +45,7 @@ export function createSettings(
   const apply = async (change: SettingsChange) => {
     if (!source) throw new UsageError('This host has no configuration file to change.');
     await write(source.file, change, config.toolModules);
+    times.note(Object.keys(change));
     Object.assign(config, liveOf(await source.load()));
     // In read_only mode fewer tools are offered.
     events.emit('mcp.changed', { change: 'tools' });

@@ -25,6 +25,7 @@ import { createProjectStore } from '../store/projects.ts';
 import { createHostRecords } from '../store/remote-hosts.ts';
 import { createRuleStore, type RuleStore } from '../store/rules.ts';
 import { installKey } from '../store/secrets.ts';
+import { createSettingTimes, type SettingTimes } from '../store/setting-times.ts';
 import { openState, STATE_SCHEMA } from '../store/state.ts';
 import { createTaskStore, type TaskStore } from '../store/tasks.ts';
 import { createTokens, type Tokens } from '../store/tokens.ts';
@@ -55,6 +56,7 @@ export interface Stores {
   readonly processes: ProcessStore;
   readonly hosts: HostRecords;
   readonly nativeSessions: NativeSessions;
+  readonly settingTimes: SettingTimes;
   /** Who may use the web page. */
   readonly pageAccess: PageAccess;
   /** What happened, for who listens; written with the change it tells of. */
@@ -93,6 +95,7 @@ export function openStores({ config, dataDir, env, log, onLost }: StoresParts): 
     hosts: durable(state, createHostRecords(state), ['add', 'forget']),
     pageAccess: durable(state, createPageAccess(state), ['enter', 'end']),
     nativeSessions: createNativeSessions(state),
+    settingTimes: durable(state, createSettingTimes(state), ['note']),
     events,
     tokens: durable(state, tokensTelling(createTokens(state), events), ['create', 'revoke']),
     tasks: tasksTelling(createTaskStore(state), events),

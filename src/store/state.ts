@@ -12,6 +12,7 @@ import { REMOTE_HOST_MIGRATIONS } from './remote-hosts.ts';
 import { RULE_MIGRATIONS } from './rules.ts';
 import { partsSchema } from './schema-parts.ts';
 import { INSTALL_KEY_MIGRATIONS } from './secrets.ts';
+import { SETTING_TIME_MIGRATIONS } from './setting-times.ts';
 import { TASK_MIGRATIONS } from './tasks.ts';
 import { TOKEN_MIGRATIONS } from './tokens.ts';
 
@@ -30,6 +31,7 @@ const STATE_PARTS: Readonly<Record<string, Migrations>> = {
   outbox: OUTBOX_MIGRATIONS,
   pageAccess: PAGE_ACCESS_MIGRATIONS,
   nativeSessions: NATIVE_SESSION_MIGRATIONS,
+  settingTimes: SETTING_TIME_MIGRATIONS,
 };
 
 /** The parts that each version had before files said it themselves. */

@@ -87,3 +87,29 @@ test('an answer for commits covers none that replaces the last one', async () =>
   expect(await call('git_commit', amending)).toMatchObject({ kind: 'result', ok: true });
   expect(git('log', '--format=%s')).toBe('mine\na\nfirst\n');
 });
+
+test('in a shell too, an answer for commits covers none that replaces the last one', async () => {
+  const { root, host, call } = createTestHost();
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+  git('init', '--quiet', '--initial-branch=main');
+  for (const [name, value] of [
+    ['user.name', 'a'],
+    ['user.email', 'a@b'],
+  ] as const)
+    git('config', name, value);
+  const commit = (command: string) => call('shell_execute', { command });
+  const allow = () => {
+    const [asked] = host.approvals.list();
+    const given = { verdict: 'approve', scope: 'session', by: 'test', via: 'terminal' } as const;
+    host.approvals.decide(asked?.id ?? '', given);
+  };
+  expect(codeOf(await commit('git commit --allow-empty -m one'))).toBe('APPROVAL_PENDING');
+  allow();
+  await commit('git commit --allow-empty -m one');
+  expect(await commit('git commit --allow-empty -m two')).toMatchObject({ kind: 'result', ok: true });
+  for (const option of ['--amend', '--ame', '--fixup=amend:HEAD'])
+    expect(codeOf(await commit(`git commit ${option} --allow-empty -m mine`)), option).toBe(
+      'APPROVAL_PENDING',
+    );
+  expect(git('log', '--format=%s')).toBe('two\none\n');
+});

@@ -90,3 +90,17 @@ inSandbox(
     expect(second.card?.details?.join('\n')).not.toContain('unchanged since it was last approved');
   },
 );
+
+inSandbox('of a script that changed all over, the card shows the new text and not what went', async () => {
+  const host = createTestHost();
+  const script = (word: string) => `${`echo ${word} nothing to see\n`.repeat(1800)}touch ran-${word}\n`;
+  const cardOf = async (word: string) => {
+    writeFileSync(join(host.root, 'build.sh'), script(word));
+    const args = { command: `bash build.sh ${word}`, access: ['write'], reason: 'it builds' };
+    return (await callAllowed(host, 'shell_execute', args)).card?.details?.join('\n');
+  };
+  expect(await cardOf('one')).toContain('touch ran-one');
+  const second = await cardOf('two');
+  expect(second).toContain('touch ran-two');
+  expect(second).not.toContain('echo one');
+});

@@ -40,10 +40,8 @@ async function serveStdio({ flags }: Line): Promise<undefined> {
     configFile: namedConfig(flags),
   });
   const { host } = owned;
-  const caller = await localAgent(config, 'stdio', {
-    cwd: process.cwd(),
-    ...agentChoice(flags, process.env),
-  });
+  const choice = { cwd: process.cwd(), ...agentChoice(flags, process.env) };
+  const caller = await localAgent(config, 'stdio', choice, undefined, host.settingTimes);
   const turns = createTurns(LINES_PER_TURN, 'event');
   let stdin: Readable | undefined;
   const hold = holdWhileUnread([() => stdin, () => turns], process.stdout);

@@ -79,7 +79,8 @@ export function executedInWords(
       return `It ${verb} ${path} (sha256 ${sha256.slice(0, 16)}), which cannot be shown here.`;
     if (!before) return `It ${verb} ${path}:\n${show(text)}`;
     const changes = changesBetween(before.text, text, end - performance.now());
-    return changes === undefined
+    // Never more than the text itself: what fits a card as a text is shown whole, and only that is kept as approved.
+    return changes === undefined || changes.length > text.length
       ? `It ${verb} ${path}, which has changed too much since it was last approved to show how. Now it is:\n${show(text)}`
       : `It ${verb} ${path}, which changed since it was last approved:\n${show(changes)}`;
   });

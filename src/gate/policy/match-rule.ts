@@ -2,6 +2,7 @@ import type { Rule, RulePattern } from '../../core/approval/rule.ts';
 import { compileGlob, type PathTest } from '../../core/path/glob.ts';
 import { isInside } from '../../core/path/paths.ts';
 import { leadsOutside } from './leads-outside.ts';
+import { isOtherWork } from './other-work.ts';
 import type { RuleSubject } from './rule-subject.ts';
 import { areAlike, doesTheSame, EDITS } from './same-tools.ts';
 import { isWithin, runsNoOther } from './within-terms.ts';
@@ -208,6 +209,7 @@ const isCovered = (
     !(INTERPRETER.test(given.words[0] ?? '') && rest.some(isInline)) &&
     // Where options tell the work, one more makes it another: `node --test` is not `node --test --test-reporter=x`.
     !(isOption(wanted.words[1]) && rest.some(isOption)) &&
+    !isOtherWork(given.words, wanted.words) &&
     !(roots && places.some((word) => leadsOutside(word, place, roots)))
   );
 };

@@ -27,12 +27,18 @@ export function changeInWords(input: Data): string {
   if (!isPlain || (after === undefined && whole === undefined)) return asJson(given);
   const others = given.filter((one) => !shown.includes(one));
   return [
+    // The first line is ours: a content that looks like a replacement is told from one.
+    whole ? WHOLE_FILE : before ? REPLACEMENT : INSERTION,
     ...(others.length > 0 ? [asJson(others)] : []),
     ...(before ? signed(before, '-') : []),
     ...(after ? signed(after, '+') : []),
     ...(whole ? [String(whole[1])] : []),
   ].join('\n');
 }
+
+const WHOLE_FILE = 'The whole content of the file becomes:';
+const REPLACEMENT = 'This text is replaced:';
+const INSERTION = 'This text is put in:';
 
 const isNameOfFile = (field: string, value: unknown): boolean =>
   isPathField(field) && typeof value === 'string';

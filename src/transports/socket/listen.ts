@@ -185,6 +185,7 @@ async function greet(hello: Hello, write: (line: string) => void, parts: ServePa
     hello.kind === 'cli' ? 'cli' : 'stdio',
     hello,
     hello.connectionId,
+    host.settingTimes,
   );
   write(`${JSON.stringify(welcome)}\n`);
   sessions.join(caller.session);
