@@ -14,6 +14,7 @@ inSandbox(
     const pending = () => host.host.approvals.list().find(({ status }) => status === 'pending');
     const decide = (verdict: 'approve' | 'deny', scope: 'once' | 'always') =>
       host.host.approvals.decide(pending()?.id ?? '', { verdict, scope, by: 'test', via: 'terminal' });
+    const deny = () => host.host.approvals.wait(decide('deny', 'once').id, 0, AbortSignal.timeout(0));
     const allow = async (args: object) => {
       expect(codeOf(await host.call('shell_start', args))).toBe('APPROVAL_PENDING');
       decide('approve', 'always');
@@ -31,7 +32,7 @@ inSandbox(
     ] as const) {
       expect(codeOf(await host.call('shell_start', { command, ...more }))).toBe('APPROVAL_PENDING');
       expect(pending()?.card.preview).toContain(says);
-      decide('deny', 'once');
+      await deny();
     }
     // A yes for what stays is for this very call; what only reads stays unasked.
     await allow({ command, keepAlive: true });

@@ -21,6 +21,12 @@ export const SHORT_TEXTS: readonly ShortText[] = [
   { at: 'engines/process/child/cgroup.ts', why: 'written by the kernel, and read once' },
   { at: 'engines/sandbox/machine/home/home-directory.ts', why: 'the names of files' },
   { at: 'engines/sandbox/machine/settings/plain-value.ts', why: 'values of up to LONGEST' },
+  { at: 'engines/code/graph/needs/gradle.ts', why: 'lines of up to LONGEST_LINE' },
+  {
+    at: 'engines/code/graph/needs/ruby-needs.ts',
+    pattern: '-(?:x86',
+    why: 'versions of up to 101 characters',
+  },
   { at: 'engines/sandbox/machine/settings/setting-files.ts', why: "lines of a person's own settings" },
   {
     at: 'engines/sandbox/workspace/harmless-settings.ts',

@@ -32,7 +32,7 @@ export function createShownText(redaction: Redaction): ShownText {
     const { held } = stream;
     if (held.length < readNextAt || held.length > LONG) return clean;
     if (held.length > SHORT) readNextAt = held.length * 1.125;
-    return clean + redaction.text(held.slice(0, held.search(/\S*$/)));
+    return clean + redaction.text(held.slice(0, beforeLastWord(held)));
   };
   return {
     push: (delta) => {
@@ -50,4 +50,11 @@ export function createShownText(redaction: Redaction): ShownText {
       return hasEnded ? clean : shown;
     },
   };
+}
+
+/** The word that is being written may become another one. */
+function beforeLastWord(text: string): number {
+  let at = text.length;
+  while (at > 0 && !/\s/.test(text.charAt(at - 1))) at--;
+  return at;
 }
