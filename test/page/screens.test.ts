@@ -142,7 +142,7 @@ test('a person types into a process of an agent, after its question', async () =
   await page.keyboard.press('Enter');
   await press(page, 'Allow once');
   await page.getByRole('region', { name: 'Output of ears' }).getByText('heard hello there').first().waitFor();
-  expect(await page.getByLabel('Type into ears').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Type into ears').inputValue()).toBe('');
   await expectAccessible(page, 'process-input');
   await page.getByRole('button', { name: 'Stop ears' }).click();
   await page.getByText('It has ended, so it takes no input.').waitFor();
