@@ -48,3 +48,11 @@ test('what is kept of names that are repeated does not fill the disk', async () 
   expect(sizes.length).toBeGreaterThan(0);
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(1_000_000);
 });
+
+test('a statement that takes a hundred thousand names holds nobody up', async () => {
+  const { call, root } = createTestHost();
+  const names = Array.from({ length: 100_000 }, (_, at) => `n${at}`).join(', ');
+  writeFiles(root, { 'a.py': `from m import ${names}\ndef area(): pass\n` });
+  const { symbols } = dataOf(await call('context_get_symbols', { path: 'a.py' }));
+  expect(symbols).toEqual([expect.objectContaining({ name: 'area' })]);
+}, 20_000);
