@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { ToolError } from '../../core/errors.ts';
+import { sizeOf } from './capped-facts.ts';
 import type { FileFacts } from './facts.ts';
 import { CODE_LANGUAGES, codeLanguageOf } from './languages.ts';
 import { type Reader, ReaderCrash } from './reader/reader.ts';
@@ -10,10 +11,17 @@ export interface FactsReader {
 }
 
 const MOST_KEPT = 200;
+/** Of all that are kept together. */
+const MOST_SIZE = 32_000_000;
 
 /** Reads texts, and knows those it has read: agents ask for the same file again and again. */
 export function createFactsReader(reader: Reader): FactsReader {
-  const kept = new Map<string, FileFacts>();
+  const kept = new Map<string, { readonly facts: FileFacts; readonly size: number }>();
+  let size = 0;
+  const forget = (key: string): void => {
+    size -= kept.get(key)?.size ?? 0;
+    kept.delete(key);
+  };
   return {
     facts: async (path, text, signal) => {
       const language = codeLanguageOf(path);
@@ -21,10 +29,15 @@ export function createFactsReader(reader: Reader): FactsReader {
       // Of the same text in another language other things are true; `.d.ts` is read in a way of its own.
       const key = `${hash('sha256', text)}${/(\.d)?\.\w+$/.exec(path)?.[0] ?? ''}`;
       const known = kept.get(key);
-      const facts = known ?? (await ask(reader, { path, text }, signal));
-      kept.delete(key);
-      kept.set(key, facts);
-      for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
+      const facts = known?.facts ?? (await ask(reader, { path, text }, signal));
+      forget(key);
+      const entry = known ?? { facts, size: sizeOf(facts) };
+      kept.set(key, entry);
+      size += entry.size;
+      for (const oldest of kept.keys()) {
+        if (kept.size <= MOST_KEPT && size <= MOST_SIZE) break;
+        forget(oldest);
+      }
       return facts;
     },
   };

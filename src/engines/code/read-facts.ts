@@ -1,3 +1,4 @@
+import { cappedFacts } from './capped-facts.ts';
 import type { FileFacts } from './facts.ts';
 import { type CodeLanguage, codeLanguageOf } from './languages.ts';
 import { createLineMap } from './line-map.ts';
@@ -18,7 +19,6 @@ export interface FactsOptions {
 const MOST_CHARACTERS = 8_000_000;
 const MOST_TREE_CHARACTERS = 2_000_000;
 const TREE_MS = 3000;
-const MOST_SYMBOLS = 5000;
 
 /** What the text of a file tells; undefined for a language that is not known. */
 export async function readFacts(
@@ -30,7 +30,7 @@ export async function readFacts(
   if (!language) return undefined;
   if (text.length > MOST_CHARACTERS) return unread(language, text, `it has ${text.length} characters`);
   const facts = (!options.isTreeOnly && scriptFacts(path, text, language, options)) || undefined;
-  return capped(facts ?? (await treeFacts(text, language)));
+  return cappedFacts(facts ?? (await treeFacts(text, language)));
 }
 
 function scriptFacts(
@@ -83,10 +83,4 @@ function unread({ id }: CodeLanguage, text: string, why: string): FileFacts {
     exports: [],
     note: `Not read as code: ${why}`,
   };
-}
-
-function capped(facts: FileFacts): FileFacts {
-  if (facts.symbols.length <= MOST_SYMBOLS) return facts;
-  const note = `It defines ${facts.symbols.length} symbols; these are the first ${MOST_SYMBOLS}`;
-  return { ...facts, symbols: facts.symbols.slice(0, MOST_SYMBOLS), note };
 }

@@ -32,6 +32,7 @@ export const createDependencies =
     open.progress = answer.progress;
     const doubts = [
       ...(answer.isRead ? [] : [`${named} is ignored, or cannot be read`]),
+      ...(answer.note === undefined ? [] : [answer.note]),
       ...(dependents === 'none' ? [] : indexDoubts(open)),
       ...answer.dependencies
         .filter(({ type, origin }) => type === 'unresolved' && origin === undefined)

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path/posix';
 import { parse } from 'smol-toml';
 import { once } from '../../../core/timing/once.ts';
 import { readIfSmall } from '../../files/open/regular-file.ts';
-import type { Requirement } from './needs/requirement.ts';
+import { ifShort, type Requirement } from './needs/requirement.ts';
 import { foldersAbove } from './packages.ts';
 
 /** The packages of Rust in a repository, and what they need. */
@@ -81,7 +81,7 @@ export function readCrates(root: string, manifests: readonly string[]): Crates {
 const folderOf = (file: string): string => (dirname(file) === '.' ? '' : dirname(file));
 const table = (value: unknown): Table =>
   typeof value === 'object' && value !== null ? (value as Table) : {};
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? ifShort(value) : undefined);
 const inCode = (name: string): string => name.replaceAll('-', '_');
 
 function parsed(path: string): Table {

@@ -1,7 +1,7 @@
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Edge, ImportGraph } from './import-graph.ts';
 import type { Origins } from './needs/origins.ts';
-import type { Requirement } from './needs/requirement.ts';
+import { ifShort, type Requirement } from './needs/requirement.ts';
 import { foldersAbove } from './packages.ts';
 import { type PythonNeeds, pythonRequirement } from './python-needs.ts';
 
@@ -57,7 +57,9 @@ function describe(file: string, { fact, to }: Edge, graph: ImportGraph, needs: N
   if (to.kind === 'file' || to.kind === 'folder') return { name: to.file, type: 'local', ...base };
   // What PHP includes is a file.
   const isModule = !(fact.kind === 'include' && file.endsWith('.php'));
-  const origin = isModule ? needs.origins(file, fact.module) : undefined;
+  const told = isModule ? needs.origins(file, fact.module) : undefined;
+  const origin =
+    told?.kind === 'package' && ifShort(told.name) === undefined ? { kind: 'unknown' as const } : told;
   if (origin?.kind === 'file') return { name: origin.file, type: 'local', ...base };
   if (origin?.kind === 'builtin') return { name: to.name, type: 'builtin', ...base };
   if (origin?.kind === 'package') {
@@ -78,7 +80,8 @@ function describe(file: string, { fact, to }: Edge, graph: ImportGraph, needs: N
   };
 }
 
-function versionFields({ declared, installed, isDev }: Partial<Requirement>) {
+function versionFields({ isDev, ...found }: Partial<Requirement>) {
+  const [declared, installed] = [ifShort(found.declared), ifShort(found.installed)];
   const version = installed ?? declared;
   return {
     ...(version !== undefined && { version }),

@@ -122,6 +122,8 @@ export interface ReaderMethods {
       readonly cycle?: readonly string[] | undefined;
       readonly progress: IndexProgress;
       readonly isRead: boolean;
+      /** What is missing of its facts. */
+      readonly note?: string | undefined;
     } | null;
   };
   /** What the syntax tree of a file says against it. */

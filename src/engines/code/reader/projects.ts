@@ -149,6 +149,7 @@ async function answerDependencies(
     cycle: cycleThrough(file, graph, workspace),
     progress: workspace.progress,
     isRead: workspace.facts.has(file),
+    note: workspace.facts.get(file)?.note,
   };
 }
 

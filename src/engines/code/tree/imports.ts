@@ -10,6 +10,7 @@ export function importsOf(
   { moduleName = (written) => written }: GrammarRules,
 ): ImportFact[] {
   const found = new Map<string, Omit<ImportFact, 'names'> & { names: ImportedName[] }>();
+  const taken = new Set<string>();
   for (const { captures } of matches) {
     const at = (wanted: string): Node | undefined => captures.find(({ name }) => name === wanted)?.node;
     const [statement, source, item, alias] = [at('import'), at('module'), at('item'), at('alias')];
@@ -23,8 +24,10 @@ export function importsOf(
     const name = item && (item.type === 'wildcard_import' || item.type === 'asterisk' ? '*' : item.text);
     if (name === undefined && alias === undefined) continue;
     const packed = lines.packed((item ?? source ?? statement).startIndex);
-    const isKnown = fact.names.some((known) => known.at === packed);
-    if (!isKnown) fact.names.push({ name: name ?? '*', ...(alias && { alias: alias.text }), at: packed });
+    // Not searched for among its names: a statement may have a hundred thousand.
+    if (taken.has(`${key}:${packed}`)) continue;
+    taken.add(`${key}:${packed}`);
+    fact.names.push({ name: name ?? '*', ...(alias && { alias: alias.text }), at: packed });
   }
   return [...found.values()];
 }

@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter';
+import { LONGEST_NAME } from '../capped-facts.ts';
 import type { ExportFact, ImportedName, ImportFact } from '../facts.ts';
 import type { LineMap } from '../line-map.ts';
 
@@ -97,9 +98,13 @@ function takenIn(node: Node, around: Taken, depth: number): Taken[] {
   return [alias === undefined ? itself : { ...itself, item: { name: 'self', alias, node: written } }];
 }
 
+const TOO_LONG = LONGEST_NAME + 1;
+
 const within = ({ module }: Taken, path: Node): Taken => {
-  const written = path.text.replace(/\s+/g, '').replace(/^::/, '');
-  return { module: module === '' ? written : `${module}::${written}`, source: path };
+  // What is too long for a name is left out later; until then it must not be joined with thousands of others.
+  const written = path.text.replace(/\s+/g, '').replace(/^::/, '').slice(0, TOO_LONG);
+  const joined = module === '' ? written : `${module}::${written}`;
+  return { module: joined.slice(0, TOO_LONG), source: path };
 };
 
 /** A module that is written inside of another in the same file, as it is called from the top of the file. */

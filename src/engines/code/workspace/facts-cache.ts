@@ -24,24 +24,30 @@ export interface CachedFile {
 }
 
 /** Another number makes all of it be read again: what is kept of a file has changed. */
-const FORMAT = 11;
+const FORMAT = 12;
 const MOST_ROWS = 200_000;
+/** The facts of a hundred thousand files; behind it nothing new is kept until the next start makes room. */
+const MOST_BYTES = 512_000_000;
+/** What one transaction and the marks of files that end the reader may take beyond that. */
+const SPARE_BYTES = 64_000_000;
+/** A log that grew once is cut back. */
+const LOG_BYTES = 16_000_000;
 
 /** A cache: whatever is wrong with the file, it is made anew. */
-export function openFactsCache(directory: string): FactsCache {
+export function openFactsCache(directory: string, mostBytes = MOST_BYTES): FactsCache {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, 'code.db');
   try {
-    return cacheOn(open(path));
+    return cacheOn(open(path), mostBytes);
   } catch {
     for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
-    return cacheOn(open(path));
+    return cacheOn(open(path), mostBytes);
   }
 }
 
 function open(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 2000 });
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;');
+  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA journal_size_limit = ${LOG_BYTES};`);
   if (Number(db.prepare('PRAGMA user_version').get()?.user_version) === FORMAT) {
     // Reads a page of each table: a file that was cut off is found out here, not in the middle of an answer.
     db.prepare('SELECT (SELECT count(*) FROM files), (SELECT count(*) FROM facts)').get();
@@ -53,11 +59,12 @@ function open(path: string): DatabaseSync {
     CREATE TABLE files (root TEXT, path TEXT, stamp TEXT NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (root, path)) WITHOUT ROWID;
     CREATE TABLE blamed (path TEXT PRIMARY KEY, stamp TEXT NOT NULL, times INTEGER NOT NULL) WITHOUT ROWID;
     PRAGMA user_version = ${FORMAT};
+    VACUUM;
   `);
   return db;
 }
 
-function cacheOn(db: DatabaseSync): FactsCache {
+function cacheOn(db: DatabaseSync, mostBytes: number): FactsCache {
   const select = db.prepare('SELECT body FROM facts WHERE hash = ?');
   const insert = db.prepare('INSERT OR IGNORE INTO facts (hash, body) VALUES (?, ?)');
   const setFile = db.prepare('INSERT OR REPLACE INTO files (root, path, stamp, hash) VALUES (?, ?, ?, ?)');
@@ -72,7 +79,9 @@ function cacheOn(db: DatabaseSync): FactsCache {
       throw error;
     }
   };
-  prune(db);
+  prune(db, mostBytes);
+  const pageSize = Number(db.prepare('PRAGMA page_size').get()?.page_size);
+  db.exec(`PRAGMA max_page_count = ${Math.ceil((mostBytes + SPARE_BYTES) / pageSize)}`);
   return {
     get: (hash) => {
       const row = select.get(hash);
@@ -87,14 +96,16 @@ function cacheOn(db: DatabaseSync): FactsCache {
           .all(root)
           .map(({ path, stamp, hash }) => [String(path), { stamp: String(stamp), hash: String(hash) }]),
       ),
-    put: (root, files, gone) =>
+    put: (root, files, gone) => {
+      if (bytesIn(db) > mostBytes) return;
       inOne(() => {
         for (const { path, stamp, hash, facts } of files) {
           if (facts) insert.run(hash, zstdCompressSync(JSON.stringify(facts)));
           setFile.run(root, path, stamp, hash);
         }
         for (const path of gone) removeFile.run(root, path);
-      }),
+      });
+    },
     blame: (path) =>
       void db
         .prepare(
@@ -117,9 +128,23 @@ function cacheOn(db: DatabaseSync): FactsCache {
   };
 }
 
-/** Contents that no file has any more go when there are many. */
-function prune(db: DatabaseSync): void {
+/** Contents that no file has any more go when there are many, and all of them where that is not enough. */
+function prune(db: DatabaseSync, mostBytes: number): void {
   const { count } = db.prepare('SELECT count(*) AS count FROM facts').get() ?? {};
-  if (Number(count) <= MOST_ROWS) return;
+  const isLarge = (): boolean => bytesIn(db) > mostBytes * 0.75;
+  if (Number(count) <= MOST_ROWS && !isLarge()) return;
   db.exec('DELETE FROM facts WHERE hash NOT IN (SELECT hash FROM files)');
+  if (isLarge()) db.exec('DELETE FROM facts; DELETE FROM files; VACUUM');
+}
+
+/** What it holds, without pages that wait to be used again. */
+function bytesIn(db: DatabaseSync): number {
+  const { pages, free, size } =
+    db
+      .prepare(
+        `SELECT page_count AS pages, freelist_count AS free, page_size AS size
+         FROM pragma_page_count, pragma_freelist_count, pragma_page_size`,
+      )
+      .get() ?? {};
+  return (Number(pages) - Number(free)) * Number(size);
 }

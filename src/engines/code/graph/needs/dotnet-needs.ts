@@ -1,5 +1,5 @@
 import { elementsNamed, parseXml, type XmlElement } from '../../../test-reports/xml.ts';
-import type { FindOrigin, ManifestFiles } from './requirement.ts';
+import { type FindOrigin, ifShort, type ManifestFiles } from './requirement.ts';
 
 /** NuGet: no file says which namespaces a package has; most begin with its name. */
 export function dotnetOrigins(files: ManifestFiles): FindOrigin {
@@ -39,12 +39,20 @@ function readProjects(
   const properties = new Map(
     [shared, ...own.toReversed()].flatMap((document) =>
       elementsNamed(document, 'PropertyGroup').flatMap(({ children }) =>
-        children.map(({ name, text }) => [name.toLowerCase(), text.trim()] as const),
+        children.flatMap(({ name, text }) => {
+          const value = ifShort(text.trim());
+          return value === undefined ? [] : [[name.toLowerCase(), value] as const];
+        }),
       ),
     ),
   );
   const filled = (version: string | undefined): string | undefined =>
-    version?.replace(/\$\(([\w.]+)\)/g, (whole, name: string) => properties.get(name.toLowerCase()) ?? whole);
+    ifShort(
+      version?.replace(
+        /\$\(([\w.]+)\)/g,
+        (whole, name: string) => properties.get(name.toLowerCase()) ?? whole,
+      ),
+    );
   const versions = new Map(
     elementsNamed(shared, 'PackageVersion').map((one) => [one.attributes.Include, versionOf(one)]),
   );
@@ -58,9 +66,11 @@ function readProjects(
 }
 
 const versionOf = ({ attributes, children }: XmlElement): string | undefined =>
-  attributes.VersionOverride ??
-  attributes.Version ??
-  children.find(({ name }) => name === 'Version')?.text.trim();
+  ifShort(
+    attributes.VersionOverride ??
+      attributes.Version ??
+      children.find(({ name }) => name === 'Version')?.text.trim(),
+  );
 
 function lockedVersion(text: string, id: string): string | undefined {
   try {

@@ -1,5 +1,6 @@
 import { parse } from 'smol-toml';
 import type { Artifact } from './java-needs.ts';
+import { ifShort } from './requirement.ts';
 
 export interface GradleTexts {
   readonly build: string;
@@ -33,7 +34,8 @@ const linesOf = (text: string): string[] =>
   text.split('\n').filter((line) => line.length <= LONGEST_LINE && !/^\s*(\/\/|#|\*)/.test(line));
 
 function variableIn(line: string): (readonly [string, string])[] {
-  const [, name, value] = VARIABLE.exec(line) ?? [];
+  const [, name, written] = VARIABLE.exec(line) ?? [];
+  const value = ifShort(written);
   return name === undefined || value === undefined || !/\d/.test(value) ? [] : [[name, value]];
 }
 
@@ -50,9 +52,11 @@ function artifactsIn(
   const [, group = named('group'), artifact = named('name'), version = named('version')] =
     NOTATION.exec(line) ?? [];
   if (group === undefined || artifact === undefined) return [];
-  const filled = version?.replace(
-    /\$\{?([\w.]+)\}?/g,
-    (whole, name: string) => variables.get(name) ?? variables.get(name.replace(/^.*\./, '')) ?? whole,
+  const filled = ifShort(
+    version?.replace(
+      /\$\{?([\w.]+)\}?/g,
+      (whole, name: string) => variables.get(name) ?? variables.get(name.replace(/^.*\./, '')) ?? whole,
+    ),
   );
   const isKnown = filled !== undefined && filled !== '' && !filled.includes('$');
   return [{ name: `${group}:${artifact}`, ...(isKnown && { declared: filled }) }];
@@ -61,7 +65,7 @@ function artifactsIn(
 type Table = Record<string, unknown>;
 const table = (value: unknown): Table =>
   typeof value === 'object' && value !== null ? (value as Table) : {};
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? ifShort(value) : undefined);
 
 /** Builds call `commons-lang` of the catalog `libs.commons.lang`. */
 function readCatalog(source: string): Map<string, Artifact> {

@@ -2,7 +2,7 @@ import { join } from 'node:path/posix';
 import { parseXml, type XmlElement } from '../../../test-reports/xml.ts';
 import type { Artifact } from './java-needs.ts';
 import { folderOf } from './manifest-files.ts';
-import type { ManifestFiles } from './requirement.ts';
+import { ifShort, type ManifestFiles } from './requirement.ts';
 
 /** Parents in a circle have no end. */
 const MOST_PARENTS = 20;
@@ -11,7 +11,7 @@ const MOST_PARENTS = 20;
 export function readMaven(file: string, files: ManifestFiles): Artifact[] {
   const chain = withParents(file, files);
   const properties = propertiesOf(chain);
-  const filled = (text: string | undefined): string | undefined => text && fill(text, properties);
+  const filled = (text: string | undefined): string | undefined => text && ifShort(fill(text, properties));
   const managed = new Map(
     chain
       .toReversed()
@@ -51,8 +51,10 @@ function withParents(file: string, files: ManifestFiles): XmlElement[] {
 function propertiesOf(chain: readonly XmlElement[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const project of chain.toReversed()) {
-    for (const { name, text } of childOf(project, 'properties')?.children ?? [])
-      if (text.length <= LONGEST) found.set(name, text.trim());
+    for (const { name, text } of childOf(project, 'properties')?.children ?? []) {
+      const value = ifShort(text.trim());
+      if (value !== undefined) found.set(name, value);
+    }
     const parent = childOf(project, 'parent');
     for (const field of ['groupId', 'version', 'artifactId']) {
       const inherited = parent && textOf(parent, field);
@@ -66,13 +68,10 @@ function propertiesOf(chain: readonly XmlElement[]): ReadonlyMap<string, string>
 
 const MOST_ROUNDS = 10;
 const REFERENCE = /\$\{[^{}]+\}/;
-/** No name or version is longer, and one that holds itself would grow without end. */
-const LONGEST = 200;
-
-/** A property may be made of others. */
+/** A property may be made of others; one that holds itself would grow without end. */
 function fill(text: string, properties: ReadonlyMap<string, string>): string {
   let filled = text;
-  for (let round = 0; round < MOST_ROUNDS && REFERENCE.test(filled) && filled.length < LONGEST; round++)
+  for (let round = 0; round < MOST_ROUNDS && REFERENCE.test(filled) && ifShort(filled) !== undefined; round++)
     filled = filled.replace(/\$\{([^{}]+)\}/g, (whole, name: string) => properties.get(name) ?? whole);
   return filled;
 }
@@ -80,7 +79,8 @@ function fill(text: string, properties: ReadonlyMap<string, string>): string {
 const childOf = ({ children }: XmlElement, name: string): XmlElement | undefined =>
   children.find((one) => one.name === name);
 
-const textOf = (element: XmlElement, name: string): string | undefined => childOf(element, name)?.text.trim();
+const textOf = (element: XmlElement, name: string): string | undefined =>
+  ifShort(childOf(element, name)?.text.trim());
 
 const dependenciesIn = (element: XmlElement | undefined): readonly XmlElement[] =>
   (element && childOf(element, 'dependencies')?.children) ?? [];

@@ -31,3 +31,10 @@ export interface ManifestFiles {
 }
 
 export type FindOrigin = (file: string, module: string) => Origin;
+
+/** No name or version is longer. */
+const LONGEST = 500;
+
+/** What manifests set is put into each other, so that a long value would be there as often as it is used. */
+export const ifShort = (text: string | undefined): string | undefined =>
+  text !== undefined && text.length <= LONGEST ? text : undefined;
