@@ -111,3 +111,17 @@ test('always allows the next call too', async () => {
   expect(chat.host.approvals.list('pending')).toEqual([]);
   expect(readFileSync(join(chat.root, 'a.txt'), 'utf8')).toBe('1\n');
 });
+
+test('a conversation asks about what its caller may not do unasked, though the configuration lets others', async () => {
+  const autoApprove = { enabled: true, tools: ['write_file'] };
+  const write = { name: 'write_file', args: { path: 'a.txt', content: 'x' } };
+  const server = await serveModel(({ n }) => (n === 0 ? { calls: [write] } : { text: 'Fine.' }));
+  const chat = await createAssistantHost({ url: `${server.origin}/v1`, model: 'm' }, {}, { autoApprove });
+  const caller = { ...chat.caller, autoApprove: { ...autoApprove, enabled: false } };
+  const { id } = await chat.assistant.start({ caller, cwd: chat.root, model: null, title: undefined });
+  // From elsewhere: what was stored counts.
+  await chat.assistant.send(id, 'Write a file', { ...caller, cwd: undefined });
+  const [question] = await chat.asked();
+  expect(question?.tool).toBe('write_file');
+  expect(existsSync(join(chat.root, 'a.txt'))).toBe(false);
+});

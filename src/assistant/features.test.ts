@@ -13,9 +13,9 @@ import { toMarkdown } from './conversations/export.ts';
 const talk = async (
   script: (request: ModelRequest) => Reply,
   settings: Record<string, unknown> = {},
-  atOnce?: (request: ModelRequest) => Reply,
+  beside?: (request: ModelRequest) => Reply,
 ) => {
-  const server = await serveModel(script, atOnce);
+  const server = await serveModel(script, beside);
   return { server, chat: await createAssistantHost({ url: `${server.origin}/v1`, model: 'm', ...settings }) };
 };
 

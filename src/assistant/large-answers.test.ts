@@ -1,8 +1,11 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { text as readAll } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAssistantHost } from '../../test/support/assistant-host.ts';
 import { serveLocally } from '../../test/support/local-server.ts';
 import { type ScriptedCall, serveModel } from '../../test/support/model-server.ts';
+import { until } from '../../test/support/program.ts';
 import { createRedactor } from '../gate/redact/redactor.ts';
 import { createShownText } from './turn/shown-text.ts';
 
@@ -95,6 +98,84 @@ test('an answer of 3 MB of short lines is kept whole, and keeps nobody waiting',
   const shown = chat.events.flatMap((event) => (event.name === 'assistant.delta' ? [event.data.text] : []));
   expect(shown.join('').length).toBe(content.length);
   expect(longest()).toBeLessThan(3000);
+});
+
+/** A service that answers a turn well, and the title of the conversation with this. */
+async function talkWithTitle(title: (response: ServerResponse) => void) {
+  const { origin } = await serveLocally((request, response) => {
+    void readAll(request).then((body) => {
+      if (body.includes('Write a title')) return title(response);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(`${chunk({ content: 'Hello' }, 'stop')}data: [DONE]\n\n`);
+    });
+  });
+  return createAssistantHost({ url: `${origin}/v1`, model: 'm', retries: 0 });
+}
+
+const chunk = (delta: object, finish_reason: string | null = null): string =>
+  `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
+
+function send(response: ServerResponse, type: string, pieces: Iterable<string>): void {
+  response.writeHead(200, { 'content-type': type });
+  Readable.from(pieces)
+    .on('error', () => {})
+    .pipe(response);
+}
+
+const manyCalls = function* () {
+  const call = JSON.stringify({ id: 'c', type: 'function', function: { name: 'x', arguments: '{}' } });
+  yield `{"id":"x","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":"A title","tool_calls":[${call}`;
+  // An empty line ends an event of a stream; here it says nothing.
+  for (let n = 0; n < 40_000; n++) yield `${n % 1000 ? ',' : '\n\n,'}${call}`;
+  yield ']}}]}';
+};
+
+const LONG_TITLES: [string, (response: ServerResponse) => void][] = [
+  ['answer that comes at once, with thousands of calls', (at) => send(at, 'application/json', manyCalls())],
+  ['answer like that which says it is a stream', (at) => send(at, 'text/event-stream', manyCalls())],
+  [
+    'stream of megabytes',
+    (at) => send(at, 'text/event-stream', [chunk({ content: 'title '.repeat(500_000) }, 'stop')]),
+  ],
+  [
+    'stream of calls',
+    (at) =>
+      send(at, 'text/event-stream', [chunk({ content: 'A title' }), chunk(callPiece('c', '{}'), 'stop')]),
+  ],
+];
+
+test.for(LONG_TITLES)(
+  'a title by %s is none, and keeps nobody waiting',
+  { timeout: 120_000 },
+  async ([, title]) => {
+    let isAnswered = false;
+    const chat = await talkWithTitle((response) => {
+      response.on('close', () => (isAnswered = true));
+      title(response);
+    });
+    const longest = longestWait();
+    const id = await chat.say('Hi there');
+    await chat.until(id, 'idle');
+    await until('the end of the title', () => isAnswered, 60_000);
+    // What is done with it comes after that.
+    await chat.assistant.stop(id, 'person');
+    expect(chat.assistant.show(id).title).toBe('Hi there');
+    expect(longest()).toBeLessThan(3000);
+  },
+);
+
+test('a list of models has an end', async () => {
+  const list = (count: number) =>
+    JSON.stringify({ data: Array.from({ length: count }, () => ({ id: 'a' })) });
+  let count = 2000;
+  const { origin } = await serveLocally((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(list(count));
+  });
+  const { assistant } = await createAssistantHost({ url: `${origin}/v1` });
+  expect(await assistant.models()).toHaveLength(1000);
+  count = 500_000;
+  await expect(assistant.models()).rejects.toThrow('is longer than 4 MB');
 });
 
 test('an answer with hundreds of calls keeps nobody else waiting', { timeout: 60_000 }, async () => {

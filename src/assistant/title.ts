@@ -1,10 +1,11 @@
-import { generateText } from 'ai';
 import { type Conversation, textOf } from '../core/assistant/conversation.ts';
 import type { LoadedModel } from './providers/load-model.ts';
-import { priced, usageOf } from './providers/price.ts';
+import { priced } from './providers/price.ts';
 import type { Parts } from './services.ts';
+import { shortText } from './turn/short-text.ts';
 
 const LONGEST = 60;
+const MOST_CHARACTERS = 16_384;
 const INSTRUCTIONS =
   'Write a title for this conversation: 3 to 7 words, no quotes, no full stop, in its language. Answer with the title alone.';
 
@@ -20,7 +21,7 @@ export function titleFrom(text: string): string {
 export async function modelTitle(
   { store, services }: Parts,
   id: string,
-  { model, name }: LoadedModel,
+  loaded: LoadedModel,
   signal: AbortSignal,
 ): Promise<Pick<Conversation, 'title' | 'titleUsage'> | undefined> {
   const messages = store.messages(id);
@@ -28,18 +29,19 @@ export async function modelTitle(
   const [first] = asked;
   if (!first || asked.length > 1 || store.get(id)?.title !== titleFrom(textOf(first))) return undefined;
   const answered = messages.findLast(({ role }) => role === 'assistant');
-  const { text, usage } = await generateText({
-    model,
-    instructions: INSTRUCTIONS,
-    prompt: `Person: ${textOf(first).slice(0, 2000)}\n\nAssistant: ${answered ? textOf(answered).slice(0, 2000) : ''}`,
-    maxOutputTokens: 200,
-    maxRetries: 0,
-    abortSignal: signal,
-  });
-  const title = services
-    .redact(text)
-    .replace(/[\s"“”*#]+/g, ' ')
-    .trim();
-  const titleUsage = priced(usageOf(usage), services.settings().prices[name]);
+  const { text, usage } = await shortText(
+    {
+      loaded,
+      instructions: INSTRUCTIONS,
+      prompt: `Person: ${textOf(first).slice(0, 2000)}\n\nAssistant: ${answered ? textOf(answered).slice(0, 2000) : ''}`,
+      maxOutputTokens: 200,
+      mostCharacters: MOST_CHARACTERS,
+      retries: 0,
+      signal,
+    },
+    services,
+  );
+  const title = text.replace(/[\s"“”*#]+/g, ' ').trim();
+  const titleUsage = priced(usage, services.settings().prices[loaded.name]);
   return title === '' ? undefined : { title: titleFrom(title), titleUsage };
 }

@@ -4,7 +4,7 @@ import type { LanguageModel } from 'ai';
 import type { AssistantService } from '../assistant/create-assistant.ts';
 import type { Services } from '../assistant/services.ts';
 import type { ConversationCaller } from '../core/assistant/conversation.ts';
-import type { Caller } from '../core/call/caller.ts';
+import { type Caller, rightsIn } from '../core/call/caller.ts';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import { VERSION } from '../core/process/version.ts';
@@ -21,7 +21,7 @@ import type { Calls } from './calls.ts';
 import type { Engines } from './engines.ts';
 import { lowerMode, narrowingOf } from './load-config.ts';
 import type { Stores } from './stores.ts';
-import { strictest } from './tool-permissions.ts';
+import { approvedInBoth, strictest } from './tool-permissions.ts';
 
 interface AssistantParts {
   readonly config: Config;
@@ -132,13 +132,14 @@ function servicesOf(parts: AssistantParts): Services {
 
 /** An agent of the person whose conversation it is: their rights, a session of its own, and never more than holds now. */
 async function callerOf(config: Config, stored: ConversationCaller, session: string): Promise<Caller> {
-  const { principal, cwd, roots, packs, toolPermissions } = stored;
+  const { principal, cwd, roots, packs, toolPermissions, autoApprove } = stored;
   const narrow = cwd === undefined ? (whole: Config) => whole : await narrowingOf(cwd);
   const inForce = () => {
     const now = narrow({ ...config, packs: [...packs], profile: config.assistant.profile });
     return {
       mode: lowerMode(stored.mode, now.permissionLevel),
       toolPermissions: strictest(now.toolPermissions, toolPermissions),
+      autoApprove: approvedInBoth(autoApprove, now.autoApprove),
       packs: now.packs,
       profile: now.profile,
     };
@@ -152,10 +153,7 @@ async function callerOf(config: Config, stored: ConversationCaller, session: str
     roots,
     ...inForce(),
     env: {},
-    settings: () => {
-      const { mode, toolPermissions: permissions } = inForce();
-      return { mode, toolPermissions: permissions };
-    },
+    settings: () => rightsIn(inForce()),
   };
 }
 

@@ -23,6 +23,16 @@ export const inBoth = (a: Permissions, b: Permissions): Permissions =>
     ),
   );
 
+/** What was chosen for an agent, if anything was, as far as the configuration says it, too. */
+export const approvedInBoth = (
+  chosen: Config['autoApprove'] | undefined,
+  { enabled, tools }: Config['autoApprove'],
+): Config['autoApprove'] | undefined =>
+  chosen && {
+    enabled: chosen.enabled && enabled,
+    tools: chosen.tools.filter((tool) => tools.includes(tool)),
+  };
+
 /** By the one name of each tool. A name that is none would be a setting without effect, and nobody would know. */
 export async function namedPermissions(
   permissions: Permissions,

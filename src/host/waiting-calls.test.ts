@@ -4,17 +4,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTestHost, type TestHost } from '../../test/support/host.ts';
 import { temporaryDirectory } from '../../test/support/program.ts';
+import type { AgentChoice } from '../core/call/agent-choice.ts';
 import type { Config } from '../core/config.ts';
 import { localAgent } from './agent.ts';
 
-type Live = Partial<Pick<Config, 'permissionLevel' | 'toolPermissions'>>;
+type Live = Partial<Pick<Config, 'permissionLevel' | 'toolPermissions' | 'autoApprove'>>;
 
 /** An agent that may write unasked, and is paused while it wants to. */
-async function pausedWhileWriting(settings: Live = { permissionLevel: 'full_access' }) {
+async function pausedWhileWriting(
+  settings: Live = { permissionLevel: 'full_access' },
+  choice: AgentChoice = {},
+) {
   const test = createTestHost(settings);
   const { host, root } = test;
   const path = join(root, 'made.txt');
-  const call = await agentOf(test);
+  const call = await agentOf(test, choice);
   host.agents.set('unknown', 'paused', 'person');
   const answer = call('write_file', { path, content: 'x' });
   await pause(150);
@@ -22,8 +26,8 @@ async function pausedWhileWriting(settings: Live = { permissionLevel: 'full_acce
 }
 
 /** One whose rights follow the settings, as with every connection. */
-async function agentOf({ host, root }: TestHost): Promise<TestHost['call']> {
-  const caller = await localAgent(host.config, 'stdio', { cwd: root });
+async function agentOf({ host, root }: TestHost, choice: AgentChoice = {}): Promise<TestHost['call']> {
+  const caller = await localAgent(host.config, 'stdio', { cwd: root, ...choice });
   return (tool, args) => host.call({ tool, args, caller });
 }
 
@@ -46,6 +50,18 @@ test.each<[string, Live, string]>([
   const [refused] = await host.auditReader.query({ tool: 'write_file', limit: 1 });
   expect(refused).toMatchObject({ kind: 'refusal', body: { code } });
   expect(await call('list_directory', { path: '.' })).toMatchObject({ ok: true });
+});
+
+test('a call that waited does nothing where what its agent may do unasked was taken away', async () => {
+  const autoApprove = { enabled: true, tools: ['write_file'] };
+  const kept = await pausedWhileWriting({ autoApprove }, { autoApprove });
+  resume(kept);
+  expect(await kept.answer).toMatchObject({ ok: true });
+  const waiting = await pausedWhileWriting({ autoApprove }, { autoApprove });
+  set(waiting, { autoApprove: { ...autoApprove, enabled: false } });
+  resume(waiting);
+  expect(await waiting.answer).toMatchObject({ error: { code: 'CONFLICT' } });
+  expect(existsSync(waiting.path)).toBe(false);
 });
 
 test('a call that waited while nothing changed, or while more was allowed, goes on', async () => {

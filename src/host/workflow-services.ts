@@ -14,7 +14,7 @@ import type { Engines } from './engines.ts';
 import { createForesee } from './foresee.ts';
 import { lowerMode } from './load-config.ts';
 import type { Stores } from './stores.ts';
-import { inBoth } from './tool-permissions.ts';
+import { approvedInBoth, inBoth } from './tool-permissions.ts';
 
 interface ServiceParts {
   readonly config: Config;
@@ -47,9 +47,10 @@ export const createWorkflowServices = ({
   makeContext,
 }: ServiceParts): Omit<Services, 'send'> => ({
   log,
-  rightsOf: ({ mode, toolPermissions }) => ({
+  rightsOf: ({ mode, toolPermissions, autoApprove }) => ({
     mode: lowerMode(mode, config.permissionLevel),
     toolPermissions: inBoth(toolPermissions, config.toolPermissions),
+    autoApprove: approvedInBoth(autoApprove, config.autoApprove),
   }),
   mayCall: (principal) => !principal.startsWith('token:') || stores.tokens.isValid(principal.slice(6)),
   call: calls.call,

@@ -73,3 +73,30 @@ test('what was allowed when a workflow was enabled, and is not any more, is aske
   expect(await host.ended(run)).toMatchObject({ status: 'denied' });
   expect(existsSync(made)).toBe(false);
 });
+
+test('a run asks about what its agent may not do unasked, though the configuration lets others', async () => {
+  const autoApprove = { enabled: true, tools: ['write_file'] };
+  const { host, root, answer, ended, asked } = createWorkflowHost({ autoApprove });
+  const caller = {
+    ...callerWith(host.config, 'stdio', { cwd: root, env: {} }),
+    autoApprove: { ...autoApprove, enabled: false },
+  };
+  const allowed = async (tool: string, args: object) => {
+    await host.call({ tool, args, caller });
+    for (const { id } of host.approvals.list('pending')) answer(id, 'approve');
+    return dataOf(await host.call({ tool, args, caller }));
+  };
+  const { workflowId } = await allowed('create_workflow', {
+    name: 'W',
+    steps: [
+      { stepId: 'look', command: 'echo text', outputs: { text: {} } },
+      { tool: 'write_file', args: { path: 'made.txt', content: '{{steps.look.outputs.text}}' } },
+    ],
+  });
+  const { executionId } = await allowed('run_workflow', { workflowId, inputs: {}, wait: false });
+  const { id, tool } = await asked();
+  expect(tool).toBe('write_file');
+  answer(id, 'deny');
+  expect(await ended(String(executionId))).toMatchObject({ status: 'denied' });
+  expect(existsSync(join(root, 'made.txt'))).toBe(false);
+});

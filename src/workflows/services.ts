@@ -1,7 +1,7 @@
 import type { Approval, ApprovalCard, ApprovalStatus } from '../core/approval/approval.ts';
 import type { Assessment } from '../core/call/assessment.ts';
 import type { Answer, CallRequest } from '../core/call/call.ts';
-import type { Caller } from '../core/call/caller.ts';
+import type { Caller, Rights } from '../core/call/caller.ts';
 import type { Emit } from '../core/events.ts';
 import type { Log } from '../core/log.ts';
 import type { Access } from '../core/process/sandbox.ts';
@@ -9,8 +9,6 @@ import type { RegisteredProject } from '../core/project.ts';
 import type { CatalogEntry } from '../core/tool/registry.ts';
 
 type Data = Record<string, unknown>;
-
-export type Rights = Pick<Caller, 'mode' | 'toolPermissions'>;
 
 /** What the gate would say of a call that is not made. */
 export interface Foreseen extends Assessment {

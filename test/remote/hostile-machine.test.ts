@@ -94,6 +94,12 @@ test.each([
   25_000,
 );
 
+test('of a command whose end the machine does not tell, that is said', async () => {
+  const { answer } = await callTo('end', 'acp_remote_execute_command', { command: 'ls' });
+  expect(answer).toMatchObject({ ok: false, code: 'EXEC_FAILED' });
+  expect(JSON.stringify(answer)).toContain('did not say how the command ended');
+}, 25_000);
+
 test('a file that would fill the disk, or never ends, is not fetched', async () => {
   const file = { remotePath: '/srv/place', localPath: 'a' };
   for (const how of ['vast', 'endless']) {

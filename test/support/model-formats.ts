@@ -5,9 +5,7 @@ type Data = Record<string, unknown>;
 /** How one provider writes an answer. */
 export interface Format {
   readonly path: RegExp;
-  isStream(body: Data, url: string): boolean;
   pieces(reply: Reply): string[];
-  whole(reply: Reply): Data;
 }
 
 const IN = 120;
@@ -34,7 +32,6 @@ const CHAT_USAGE = { prompt_tokens: IN, completion_tokens: OUT, total_tokens: IN
 /** OpenAI's chat completions, which Ollama, LM Studio and vLLM speak too. */
 const chat: Format = {
   path: /\/chat\/completions$/,
-  isStream: ({ stream }) => stream === true,
   pieces: ({ text = '', calls = [], finish }) => [
     ...words(text).map((content) => chatChunk({ role: 'assistant', content })),
     ...calls.flatMap((call, index) => [
@@ -49,10 +46,6 @@ const chat: Format = {
     chatChunk({}, null, { choices: [], usage: CHAT_USAGE }),
     'data: [DONE]\n\n',
   ],
-  whole: ({ text = '' }) => ({
-    ...{ id: 'x', object: 'chat.completion', created: 1, model: 'm', usage: CHAT_USAGE },
-    choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
-  }),
 };
 
 const messageOf = (content: Data[]): Data => ({
@@ -64,7 +57,6 @@ const messageOf = (content: Data[]): Data => ({
 /** Anthropic's messages. */
 const messages: Format = {
   path: /\/messages$/,
-  isStream: ({ stream }) => stream === true,
   pieces: ({ text = '', calls = [], finish }) => [
     event('message_start', { message: messageOf([]) }),
     ...(text === ''
@@ -90,7 +82,6 @@ const messages: Format = {
     }),
     event('message_stop', {}),
   ],
-  whole: ({ text = '' }) => messageOf([{ type: 'text', text }]),
 };
 
 const block = (index: number, content: Data, deltas: readonly Data[]): string[] => [
@@ -105,22 +96,12 @@ const RESPONSE_USAGE = { input_tokens: IN, output_tokens: OUT, total_tokens: IN 
 /** OpenAI's responses. */
 const responses: Format = {
   path: /\/responses$/,
-  isStream: ({ stream }) => stream === true,
   pieces: ({ text = '', calls = [] }) => [
     event('response.created', { response: { ...RESPONSE, status: 'in_progress' } }),
     ...(text === '' ? [] : textItem(text)),
     ...calls.flatMap((call, at) => callItem(call, at + 1)),
     event('response.completed', { response: { ...RESPONSE, status: 'completed', usage: RESPONSE_USAGE } }),
   ],
-  whole: ({ text = '' }) => ({
-    ...{ ...RESPONSE, object: 'response', status: 'completed', usage: RESPONSE_USAGE },
-    output: [
-      {
-        ...{ type: 'message', id: nextId(), role: 'assistant', status: 'completed' },
-        content: [{ type: 'output_text', text, annotations: [] }],
-      },
-    ],
-  }),
 };
 
 function textItem(text: string): string[] {
@@ -166,15 +147,13 @@ const candidate = (parts: Data[], finishReason?: string): Data => ({
 
 /** Google's. */
 const google: Format = {
-  path: /:(streamG|g)enerateContent(\?|$)/,
-  isStream: (_body, url) => url.includes(':streamGenerateContent'),
+  path: /:streamGenerateContent(\?|$)/,
   pieces: ({ text = '', calls = [] }) =>
     [
       ...words(text).map((piece) => candidate([{ text: piece }])),
       ...calls.map(({ name, args = {} }) => candidate([{ functionCall: { name, args } }])),
       candidate([{ text: '' }], 'STOP'),
     ].map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`),
-  whole: ({ text = '' }) => candidate([{ text }], 'STOP'),
 };
 
 export const FORMATS: readonly Format[] = [chat, messages, responses, google];

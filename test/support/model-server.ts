@@ -31,24 +31,26 @@ export interface ModelRequest {
   readonly body: Record<string, unknown>;
   readonly text: string;
   readonly headers: IncomingMessage['headers'];
-  /** Its number among those for an answer in pieces, from 0. */
+  /** Its number among those of turns, from 0. */
   readonly n: number;
 }
 
 export interface ModelServer {
   readonly origin: string;
-  /** Requests for answers in pieces; titles and summaries are asked for at once. */
+  /** Those of turns; titles and summaries are asked for beside them. */
   readonly requests: readonly ModelRequest[];
-  readonly onceRequests: readonly ModelRequest[];
 }
+
+/** What only the requests for titles and summaries say. */
+const BESIDE = /Write a title for this conversation|Write a summary that replaces it/;
 
 /** An HTTP server that speaks the streaming formats of the providers and says what a script tells it. */
 export async function serveModel(
   script: (request: ModelRequest) => Reply,
-  atOnce: (request: ModelRequest) => Reply = () => ({ text: 'A fitting title' }),
+  beside: (request: ModelRequest) => Reply = () => ({ text: 'A fitting title' }),
 ): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
-  const onceRequests: ModelRequest[] = [];
+  const besideRequests: ModelRequest[] = [];
   const { origin } = await serveLocally((request, response) => {
     void answer(request, response).catch(() => response.destroy());
   });
@@ -62,20 +64,15 @@ export async function serveModel(
     if (!format) return void response.writeHead(404).end();
     const text = await readAll(request);
     const body = JSON.parse(text) as Record<string, unknown>;
-    const isStream = format.isStream(body, request.url ?? '');
-    const list = isStream ? requests : onceRequests;
+    const isBeside = BESIDE.test(text);
+    const list = isBeside ? besideRequests : requests;
     const one: ModelRequest = { body, text, headers: request.headers, n: list.length };
     list.push(one);
-    const reply = isStream ? script(one) : atOnce(one);
+    const reply = isBeside ? beside(one) : script(one);
     if (reply.status !== undefined) return refuse(response, reply);
-    if (!isStream) {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(format.whole(reply)));
-      return;
-    }
     await stream(response, format, reply);
   }
-  return { origin, requests, onceRequests };
+  return { origin, requests };
 }
 
 function refuse(response: ServerResponse, { status = 500, headers = {}, error = 'no' }: Reply): void {

@@ -1,5 +1,5 @@
 import { type Conversation, type ConversationCaller, isEnded } from '../../core/assistant/conversation.ts';
-import type { Caller } from '../../core/call/caller.ts';
+import { type Caller, rightsIn } from '../../core/call/caller.ts';
 import { projectContext } from '../project-context.ts';
 import type { Parts } from '../services.ts';
 import { titleFrom } from '../title.ts';
@@ -44,8 +44,8 @@ export async function callerFor(
   const facts = factsOf(now);
   store.update(id, { caller: facts });
   const made = await services.callerOf(facts, id);
-  const { mode, toolPermissions, settings } = now;
-  return { ...made, mode, toolPermissions, ...(settings && { settings }) };
+  const { settings } = now;
+  return { ...made, ...rightsIn(now), ...(settings && { settings }) };
 }
 
 /** What an earlier host left in the middle of a turn; true where the conversation now stands otherwise. */
@@ -69,6 +69,7 @@ export async function takeUp(
   return true;
 }
 
-const factsOf = ({ principal, cwd, roots, mode, packs, toolPermissions }: Caller): ConversationCaller => ({
-  ...{ principal, cwd, roots, mode, packs, toolPermissions },
+const factsOf = ({ principal, cwd, roots, packs, ...rest }: Caller): ConversationCaller => ({
+  ...{ principal, cwd, roots, packs },
+  ...rightsIn(rest),
 });

@@ -1,11 +1,13 @@
 import { createPauses } from '../../core/timing/in-turns.ts';
-
 import { AnswerTooLarge } from './failure.ts';
 
-/** One event of a stream, or an answer that comes at once. The last event of some providers repeats all of the answer. */
+/** The last event of some providers repeats all of the answer. */
 const MOST_EVENT_BYTES = 16_777_216;
+/** Of an answer that comes at once, which is an error or a short list. */
+const MOST_WHOLE_BYTES = 1_048_576;
 /** What the SDK does with one piece cannot be interrupted, and a call's arguments are read anew with each event. */
 const PIECE_BYTES = 4096;
+const EVENTS = /^text\/event-stream\b/i;
 const NEW_LINE = 10;
 const CARRIAGE_RETURN = 13;
 
@@ -19,21 +21,26 @@ export const pacedFetch =
     const response = await fetch(input, init);
     if (response.body === null) return response;
     const { status, statusText, headers } = response;
-    return new Response(ReadableStream.from(paced(response.body)), { status, statusText, headers });
+    const isStream = response.ok && EVENTS.test(headers.get('content-type') ?? '');
+    return new Response(ReadableStream.from(paced(response.body, isStream)), { status, statusText, headers });
   };
 
-async function* paced(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* paced(body: ReadableStream<Uint8Array>, isStream: boolean): AsyncGenerator<Uint8Array> {
   const pause = createPauses();
-  const count = createEventCount();
+  const [count, most] = isStream ? [createEventCount(), MOST_EVENT_BYTES] : [createCount(), MOST_WHOLE_BYTES];
   for await (const chunk of body) {
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
       const piece = chunk.subarray(at, at + PIECE_BYTES);
-      if (count(piece) > MOST_EVENT_BYTES)
-        throw new AnswerTooLarge(`a piece of more than ${MOST_EVENT_BYTES / 1_048_576} MB`);
+      if (count(piece) > most) throw new AnswerTooLarge(`a piece of more than ${most / 1_048_576} MB`);
       yield piece;
       await pause();
     }
   }
+}
+
+function createCount(): (piece: Uint8Array) => number {
+  let bytes = 0;
+  return ({ length }) => (bytes += length);
 }
 
 /** How long the event is that is being read; an empty line ends one. */

@@ -1,12 +1,14 @@
 import { AnswerTooLarge } from '../providers/failure.ts';
 
 /** What one answer may come to, far more than any model writes: what is not counted here fills the memory. */
-const MOST_CHARACTERS = 4_194_304;
-const MOST_CALLS = 1000;
-const MOST_TEXTS = 1000;
-const MOST_PIECES = 300_000;
-/** The SDK copies all that there is of the arguments with each piece of them. */
-const MOST_CALL_PIECES = 32_768;
+const MOST = {
+  characters: 4_194_304,
+  calls: 1000,
+  texts: 1000,
+  pieces: 300_000,
+  /** The SDK copies all that there is of the arguments with each piece of them. */
+  callPieces: 32_768,
+};
 
 /** Says in words when an answer is larger than that. */
 export interface AnswerLimits {
@@ -18,19 +20,24 @@ export interface AnswerLimits {
   call(): void;
 }
 
-export function createAnswerLimits(): AnswerLimits {
-  const most = (limit: number, what: string): ((count?: number) => void) => {
+/** For a text that is known to be short, and calls nothing. */
+export const createTextLimits = (mostCharacters: number): AnswerLimits =>
+  createAnswerLimits({ characters: mostCharacters, pieces: mostCharacters, callPieces: 0, calls: 0 });
+
+export function createAnswerLimits(most: Partial<typeof MOST> = {}): AnswerLimits {
+  const limits = { ...MOST, ...most };
+  const upTo = (limit: number, what: string): ((count?: number) => void) => {
     let seen = 0;
     return (count = 1) => {
       seen += count;
       if (seen > limit) throw new AnswerTooLarge(`more than ${limit} ${what}`);
     };
   };
-  const characters = most(MOST_CHARACTERS, 'characters');
-  const pieces = most(MOST_PIECES, 'pieces');
-  const callPieces = most(MOST_CALL_PIECES, 'pieces of calls');
-  const texts = most(MOST_TEXTS, 'texts');
-  const calls = most(MOST_CALLS, 'calls');
+  const characters = upTo(limits.characters, 'characters');
+  const pieces = upTo(limits.pieces, 'pieces');
+  const callPieces = upTo(limits.callPieces, 'pieces of calls');
+  const texts = upTo(limits.texts, 'texts');
+  const calls = upTo(limits.calls, 'calls');
   return {
     textPiece: (text) => {
       characters(text.length);

@@ -5,7 +5,7 @@ import type { NewMessage } from '../../store/conversations.ts';
 import { BrokenStream } from '../providers/failure.ts';
 import { usageOf } from '../providers/price.ts';
 import type { Redaction } from '../services.ts';
-import { createAnswerLimits } from './answer-limits.ts';
+import { type AnswerLimits, createAnswerLimits } from './answer-limits.ts';
 import { callOf } from './parse-call.ts';
 import { createShownText, type ShownText } from './shown-text.ts';
 
@@ -30,6 +30,7 @@ export interface StepSink {
 interface SinkParts {
   readonly redaction: Redaction;
   readonly onDelta: (kind: Kind, text: string) => void;
+  readonly limits?: AnswerLimits;
 }
 
 type Data = Record<string, unknown>;
@@ -41,7 +42,7 @@ type Finish = Extract<TextStreamPart<ToolSet>, { type: 'finish-step' }>;
 export function createSink(parts: SinkParts): StepSink {
   const collected: (Part | Open)[] = [];
   const texts = createTexts(parts, (made) => collected.push(made));
-  const limits = createAnswerLimits();
+  const { limits = createAnswerLimits() } = parts;
   let finish: Finish | undefined;
   const closed = (): Part[] =>
     collected.map((part) => ('shown' in part ? { ...part.part, text: part.shown.text } : part));

@@ -17,6 +17,8 @@ interface StepRequest {
   /** 0: as long as the provider lets it. */
   readonly maxOutputTokens: number;
   readonly signal: AbortSignal;
+  /** Of the SDK, unseen. Those of a turn are ours: a person sees them, and a broken stream is retried too. */
+  readonly retries?: number;
 }
 
 /**
@@ -24,15 +26,14 @@ interface StepRequest {
  * answer that breaks off can be asked for again without anything happening twice.
  */
 export async function streamStep(request: StepRequest, sink: StepSink): Promise<StepOutcome> {
-  const { loaded, instructions, messages, tools, maxOutputTokens, signal } = request;
+  const { loaded, instructions, messages, tools, maxOutputTokens, signal, retries = 0 } = request;
   const { stream } = streamText({
     model: loaded.model,
     instructions: cached(instructions),
     messages: [...messages],
     tools,
     ...(maxOutputTokens > 0 && { maxOutputTokens }),
-    // Retries are ours: a person sees them, and a broken stream is retried too.
-    maxRetries: 0,
+    maxRetries: retries,
     abortSignal: signal,
     providerOptions: PROVIDER_OPTIONS,
     // Errors arrive as parts of the stream; the default prints them.

@@ -1,8 +1,8 @@
-import { generateText } from 'ai';
 import { type ConversationCall, type Message, textOf } from '../../core/assistant/conversation.ts';
 import type { LoadedModel } from '../providers/load-model.ts';
-import { priced, usageOf } from '../providers/price.ts';
+import { priced } from '../providers/price.ts';
 import { liveMessages } from './history.ts';
+import { shortText } from './short-text.ts';
 import type { TurnPlace } from './turn-place.ts';
 
 /** Of the room there is, what the newest messages keep as they are. */
@@ -10,6 +10,7 @@ const KEPT_SHARE = 0.3;
 const CHARACTERS_PER_TOKEN = 4;
 const SHOWN_OF_RESULT = 1500;
 const SUMMARY_TOKENS = 2000;
+const SUMMARY_CHARACTERS = 65_536;
 
 const INSTRUCTIONS = `You are given the older part of a conversation between a person and an assistant that works with tools. Write a summary that replaces it: what the person wants, what was decided and why, what was found (names, paths, numbers, exact error messages), what was changed, what failed or was denied and with which reason, what is still to do. No introduction, no praise. At most 600 words.`;
 
@@ -32,14 +33,14 @@ export async function trim(
     ...(summary ? [`Summary of what came before:\n${textOf(summary)}`] : []),
     ...older.map((message) => inWords(message, byId)),
   ].join('\n\n');
-  const made = await summarise(transcript, loaded, { room, signal }).catch((error: unknown) => {
+  const made = await summarise(transcript, loaded, { room, signal, services }).catch((error: unknown) => {
     signal.throwIfAborted();
     services.log.warn('the summary of a conversation failed', { error });
     return undefined;
   });
   const appended = store.append(id, {
     role: 'summary',
-    parts: [{ type: 'text', text: services.redact(made?.text ?? plainSummary(older, byId)) }],
+    parts: [{ type: 'text', text: made?.text ?? services.redact(plainSummary(older, byId)) }],
     covers: last.seq,
     model: loaded.name,
     ...(made && { usage: priced(made.usage, services.settings().prices[loaded.name]) }),
@@ -60,19 +61,23 @@ function cutAt(sizes: readonly number[], kept: number): number {
 
 async function summarise(
   transcript: string,
-  { model }: LoadedModel,
-  { room, signal }: { readonly room: number; readonly signal: AbortSignal },
+  loaded: LoadedModel,
+  { room, signal, services }: Pick<TurnPlace, 'signal' | 'services'> & { readonly room: number },
 ) {
-  const { text, usage } = await generateText({
-    model,
-    instructions: INSTRUCTIONS,
-    prompt: middleOut(transcript, room * CHARACTERS_PER_TOKEN * 0.8),
-    maxOutputTokens: SUMMARY_TOKENS,
-    maxRetries: 2,
-    abortSignal: signal,
-  });
+  const { text, usage } = await shortText(
+    {
+      loaded,
+      instructions: INSTRUCTIONS,
+      prompt: middleOut(transcript, room * CHARACTERS_PER_TOKEN * 0.8),
+      maxOutputTokens: SUMMARY_TOKENS,
+      mostCharacters: SUMMARY_CHARACTERS,
+      retries: 2,
+      signal,
+    },
+    services,
+  );
   if (text.trim() === '') throw new Error('The summary is empty');
-  return { text: text.trim(), usage: usageOf(usage) };
+  return { text: text.trim(), usage };
 }
 
 /** Without a model: what the person said, and which tools were called. */

@@ -1,4 +1,4 @@
-import type { Mode } from '../call/caller.ts';
+import type { Rights } from '../call/caller.ts';
 import type { Pack } from '../tool/packs.ts';
 
 type Data = Record<string, unknown>;
@@ -18,13 +18,11 @@ export const CONVERSATION_STATUSES = [
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number];
 
 /** What is kept of who a conversation works for, so that it can go on after a restart. */
-export interface ConversationCaller {
+export interface ConversationCaller extends Rights {
   readonly principal: string;
   readonly cwd: string | undefined;
   readonly roots: readonly string[];
-  readonly mode: Mode;
   readonly packs: readonly Pack[];
-  readonly toolPermissions: Readonly<Record<string, 'allowed' | 'confirm' | 'blocked'>>;
 }
 
 export interface Usage {

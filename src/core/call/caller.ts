@@ -20,6 +20,24 @@ export interface SetByRun {
   readonly secrets?: Readonly<Record<string, string>>;
 }
 
+/** What a caller may do. It is passed on and kept whole: a part that is left out falls back to the configuration. */
+export interface Rights {
+  readonly mode: Mode;
+  readonly toolPermissions: Config['toolPermissions'];
+  /** Undefined: what the configuration says. */
+  readonly autoApprove: Config['autoApprove'] | undefined;
+}
+
+export const rightsIn = ({
+  mode,
+  toolPermissions,
+  autoApprove,
+}: Pick<Caller, 'mode' | 'toolPermissions' | 'autoApprove'>): Rights => ({
+  mode,
+  toolPermissions,
+  autoApprove,
+});
+
 /** Who a call comes from and what that connection was started with. */
 export interface Caller {
   /** Who is responsible: `local:<uid>`, `token:<name>`, a JWT's subject, or a run (`workflow:<id>@<version>`). */
@@ -45,7 +63,7 @@ export interface Caller {
   readonly profile: Config['profile'];
   readonly toolPermissions: Config['toolPermissions'];
   /** What it may do unasked beside its mode; left out, what the configuration says. */
-  readonly autoApprove?: Config['autoApprove'];
+  readonly autoApprove?: Config['autoApprove'] | undefined;
   /** What children started for this caller may see of its environment. */
   readonly env: Readonly<Record<string, string>>;
   /** Of a step of a run: what the run sets for it. */

@@ -1,5 +1,5 @@
 import type { Call, RunResult, Step } from '../../core/call/call.ts';
-import type { Caller } from '../../core/call/caller.ts';
+import { type Caller, rightsIn } from '../../core/call/caller.ts';
 import type { Config } from '../../core/config.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { DeniedPaths } from '../../core/path/denied-paths.ts';
@@ -91,4 +91,4 @@ const withoutClosed = (caller: Caller, now: Caller): Caller => ({
 });
 
 const isSame = (one: Caller, other: Caller): boolean =>
-  one.mode === other.mode && canonicalJson(one.toolPermissions) === canonicalJson(other.toolPermissions);
+  canonicalJson(rightsIn(one)) === canonicalJson(rightsIn(other));

@@ -1,4 +1,4 @@
-import type { Caller } from '../../core/call/caller.ts';
+import { type Caller, type Rights, rightsIn } from '../../core/call/caller.ts';
 import type { NativeCall } from '../../core/call/native-call.ts';
 import type { Config } from '../../core/config.ts';
 import { localAgent } from '../agent.ts';
@@ -12,9 +12,9 @@ export async function nativeCaller(
 ): Promise<Caller> {
   const agent = await localAgent(config, 'hook', { cwd: startedIn }, `${client}:${session}`);
   const { settings = () => agent } = agent;
-  const inForce = (): Pick<Caller, 'mode' | 'toolPermissions'> => {
-    const { mode, toolPermissions } = settings();
-    return { mode, toolPermissions: withNative(toolPermissions) };
+  const inForce = (): Rights => {
+    const rights = rightsIn(settings());
+    return { ...rights, toolPermissions: withNative(rights.toolPermissions) };
   };
   return {
     ...agent,

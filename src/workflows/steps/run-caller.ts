@@ -1,11 +1,11 @@
-import type { Caller } from '../../core/call/caller.ts';
+import { type Caller, rightsIn } from '../../core/call/caller.ts';
 import type { Services } from '../services.ts';
 import type { RunCaller } from './run-work.ts';
 
 /** Who the steps of a run are called by: the workflow itself, on behalf of its starter. */
 export const callerOfRun = (
   runId: string,
-  { principal, onBehalfOf, startedIn, client, cwd, roots, mode, packs, toolPermissions }: RunCaller,
+  { principal, onBehalfOf, startedIn, client, cwd, roots, packs, ...kept }: RunCaller,
   { rightsOf, mayCall }: Pick<Services, 'rightsOf' | 'mayCall'>,
 ): Caller => ({
   principal,
@@ -18,8 +18,8 @@ export const callerOfRun = (
   cwd,
   roots,
   // A run that was started when more was allowed gets no more than what is allowed with each of its calls.
-  ...rightsOf({ mode, toolPermissions }),
-  settings: () => rightsOf({ mode, toolPermissions }),
+  ...rightsOf(rightsIn(kept)),
+  settings: () => rightsOf(rightsIn(kept)),
   packs,
   profile: 'full',
   env: {},
@@ -38,7 +38,6 @@ export const runCallerOf = (caller: Caller, workflowId: string, version: number)
   client: caller.client.name,
   cwd: caller.cwd,
   roots: caller.roots,
-  mode: caller.mode,
   packs: caller.packs,
-  toolPermissions: caller.toolPermissions,
+  ...rightsIn(caller),
 });

@@ -1,12 +1,11 @@
-import type { Mode } from '../../core/call/caller.ts';
-import type { Config } from '../../core/config.ts';
+import type { Rights } from '../../core/call/caller.ts';
 import type { Pack } from '../../core/tool/packs.ts';
 import type { WorkflowDocument } from '../../core/workflow/document.ts';
 import type { StepResult } from '../../core/workflow/execution.ts';
 import type { PlannedCall } from '../../core/workflow/planned-call.ts';
 
 /** For whom a run works, and what that reaches; kept with the run, since it outlives the connection it came from. */
-export interface RunCaller {
+export interface RunCaller extends Rights {
   readonly principal: string;
   readonly onBehalfOf: string;
   /** The session it was started in; not known of what was kept before this was. */
@@ -14,9 +13,7 @@ export interface RunCaller {
   readonly client: string;
   readonly cwd: string | undefined;
   readonly roots: readonly string[];
-  readonly mode: Mode;
   readonly packs: readonly Pack[];
-  readonly toolPermissions: Config['toolPermissions'];
 }
 
 export interface WorkflowSnapshot {

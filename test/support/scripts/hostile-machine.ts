@@ -66,9 +66,24 @@ function answer(request: Buffer): void {
   } else say(packet(101, id, number(0), text(''), text('')));
 }
 
+/** A shell that greets as ours does, and then says of the end of each command what is no number. */
+const FACTS = ['/', 'Linux', '-', '1', 'sha256sum'].join('\x1f');
+const answered = new Set<string>();
+function endOddly(heard: string): void {
+  const greeting = /\b[0-9a-f]{24}\b/.exec(heard)?.[0] ?? '';
+  const commands = [...heard.matchAll(/^tg_plain '?([0-9a-f]{24})/gm)].map(([, id = '']) => id);
+  for (const id of [greeting, ...commands]) {
+    if (id === '' || answered.has(id)) continue;
+    answered.add(id);
+    say(Buffer.from(`\x1e${id} ${id === greeting ? FACTS : 'done NaN 0 0'}\n`));
+    writeSync(2, `\x1e${id}\n`);
+  }
+}
+
 let held = Buffer.alloc(0);
 process.stdin.on('data', (piece: Buffer) => {
   held = Buffer.concat([held, piece]);
+  if (!isSftp && how === 'end') return endOddly(held.toString('latin1'));
   if (!isSftp) {
     const mark = /\b[0-9a-f]{24}\b/.exec(held.toString('latin1'))?.[0];
     if (mark === undefined) return;

@@ -20,12 +20,15 @@ const HEADING = /^ {0,3}#{1,6} +(.*)$/;
 const ITEM = /^( *)([-*+]|\d{1,9}[.)]) +(.*)$/;
 const QUOTE = /^ {0,3}> ?(.*)$/;
 
+/** Far more than anybody reads; each of them is elements of the page. */
+const MOST_BLOCKS = 2000;
+
 /** The parts of a text in Markdown that can be shown without any markup of its own. */
 export function blocksOf(text: string): readonly Block[] {
   const lines = text.split('\n');
   const blocks: Block[] = [];
   for (let at = 0; at < lines.length; ) {
-    const { block, next } = blockAt(lines, at);
+    const { block, next } = blocks.length < MOST_BLOCKS ? blockAt(lines, at) : restAt(lines, at);
     if (block) blocks.push(block);
     at = next;
   }
@@ -36,6 +39,11 @@ interface Found {
   readonly block: Block | undefined;
   readonly next: number;
 }
+
+const restAt = (lines: readonly string[], at: number): Found => ({
+  block: { kind: 'code', text: lines.slice(at).join('\n') },
+  next: lines.length,
+});
 
 function blockAt(lines: readonly string[], at: number): Found {
   const line = lines[at] ?? '';
@@ -62,8 +70,9 @@ const beginsOther = (lines: readonly string[], at: number, line: string): boolea
 
 /** The first line from here on for which it does not hold. */
 function endOf(lines: readonly string[], from: number, holds: (line: string, at: number) => boolean): number {
-  const found = lines.findIndex((line, at) => at >= from && !holds(line, at));
-  return found === -1 ? lines.length : found;
+  let at = from;
+  while (at < lines.length && holds(lines[at] ?? '', at)) at++;
+  return at;
 }
 
 /** One that is still being written has no end yet. */

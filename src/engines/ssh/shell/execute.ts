@@ -80,8 +80,10 @@ export async function execute(
     cancelled: stopped === 'cancel',
   };
   if (end === undefined && stopped === undefined) throw connectionLost(host, result);
-  if (end === undefined || stopped !== undefined) {
-    const killed = end?.killed === 'confirmed' || end?.killed === 'no' ? 'confirmed' : 'unconfirmed';
+  if (end?.kind === 'unknown' && stopped === undefined) throw unknownEnd(host, result);
+  if (end?.kind !== 'done' || stopped !== undefined) {
+    const isGone = end?.kind === 'done' && end.killed !== 'unconfirmed';
+    const killed = isGone ? 'confirmed' : 'unconfirmed';
     return { ...result, exitCode: null, signal: 'SIGTERM', killed, leftovers: false };
   }
   return { ...result, ...exitOf(end.status), killed: 'no', leftovers: end.leftovers };
@@ -138,13 +140,17 @@ const noDirectory = (host: string, cwd: string): ToolError =>
     hint: 'Give another cwd; nothing was executed.',
   });
 
+type Printed = Pick<RemoteFinished, 'stdout' | 'stderr' | 'processId' | 'durationMs' | 'timedOut'>;
+
+const unknownEnd = (host: string, result: Printed): ToolError =>
+  new ToolError('EXEC_FAILED', `${host} did not say how the command ended`, {
+    hint: 'Look at what it did before you run it again.',
+    data: dataOf(result),
+  });
+
 /** What it printed is kept; how it ended is not known. */
-function connectionLost(
-  host: string,
-  result: Pick<RemoteFinished, 'stdout' | 'stderr' | 'processId' | 'durationMs' | 'timedOut'>,
-): ToolError {
-  const { stdout, stderr, processId, durationMs, timedOut } = result;
-  const data = {
+function dataOf({ stdout, stderr, processId, durationMs, timedOut }: Printed) {
+  return {
     ...(processId !== undefined && { processId }),
     stdout: stdout.text,
     stderr: stderr.text,
@@ -153,10 +159,16 @@ function connectionLost(
     durationMs,
     truncated: stdout.truncated || stderr.truncated,
   };
+}
+
+function connectionLost(host: string, result: Printed): ToolError {
   return new ToolError(
     'UNAVAILABLE',
-    `The connection to ${host} was lost after ${(durationMs / 1000).toFixed(1)} s, while the command ran. ` +
+    `The connection to ${host} was lost after ${(result.durationMs / 1000).toFixed(1)} s, while the command ran. ` +
       'How it ended is unknown; its machine ends it once it notices that nobody is there',
-    { hint: 'Look at what it did before you run it again. Work that must go on: background=true.', data },
+    {
+      hint: 'Look at what it did before you run it again. Work that must go on: background=true.',
+      data: dataOf(result),
+    },
   );
 }

@@ -17,6 +17,8 @@ export interface WorkerCommand {
 
 export type WorkerEnd =
   | { readonly kind: 'no-directory' }
+  /** What the other machine said of its end cannot be understood. */
+  | { readonly kind: 'unknown' }
   | {
       readonly kind: 'done';
       readonly status: number;
@@ -119,6 +121,7 @@ const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceA
 function endOf(line: string): WorkerEnd {
   const [kind, status, killed, leftovers] = line.split(' ');
   if (kind === 'cwd') return { kind: 'no-directory' };
+  if (kind !== 'done' || status === undefined || !/^\d{1,3}$/.test(status)) return { kind: 'unknown' };
   return {
     kind: 'done',
     status: Number(status),
