@@ -42,7 +42,7 @@ test('files are absolute, and a link counts under both of its names', () => {
     args: {
       tool: 'Write',
       files: [join(place, 'link/a'), join(place, 'real/a')].map((path) => ({ path, access: 'write' })),
-      change: 'x',
+      change: 'The whole content of the file becomes:\nx',
     },
   });
   expect(map('Edit', { file_path: '/p/a', old_string: 'b', new_string: 'c' })).toMatchObject({
