@@ -46,7 +46,7 @@ test('files are absolute, and a link counts under both of its names', () => {
     },
   });
   expect(map('Edit', { file_path: '/p/a', old_string: 'b', new_string: 'c' })).toMatchObject({
-    args: { change: '-b\n+c' },
+    args: { change: 'This text is replaced:\n-b\n+c' },
   });
   expect(map('NotebookEdit', { notebook_path: '/p/n', new_source: 'c' })).toMatchObject({
     args: { files: [{ path: '/p/n', access: 'write' }] },
