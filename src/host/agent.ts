@@ -12,7 +12,7 @@ import { userId } from '../core/process/user-id.ts';
 import type { SettingTimes } from '../store/setting-times.ts';
 import { lowerMode, narrowingOf } from './load-config.ts';
 import { placesOf } from './project-files.ts';
-import { namedPermissions, strictest } from './tool-permissions.ts';
+import { approvedByBoth, namedPermissions, strictest } from './tool-permissions.ts';
 
 /** Where an agent was started, and with what. */
 export type LocalAgent = AgentChoice & Partial<Pick<Hello, 'cwd' | 'env'>>;
@@ -61,7 +61,7 @@ export async function localAgent(
       autoApprove:
         isSame(autoApprove, atStart.autoApprove) && !isSetSince('autoApprove')
           ? approved
-          : inBoth(approved, autoApprove),
+          : approvedByBoth(approved, autoApprove),
     });
   };
   const config = inForce();
@@ -82,12 +82,6 @@ function startOf(session = ''): number {
 
 const isSame = (one: Config['autoApprove'], other: Config['autoApprove']): boolean =>
   one.enabled === other.enabled && one.tools.join() === other.tools.join();
-
-/** What was chosen for the agent, as far as a person has left it since. */
-const inBoth = (one: Config['autoApprove'], other: Config['autoApprove']): Config['autoApprove'] => ({
-  enabled: one.enabled && other.enabled,
-  tools: one.tools.filter((tool) => other.tools.includes(tool)),
-});
 
 /** Made anew when the configuration was changed, so that what has not changed is the same object. */
 function settingsOf(

@@ -23,15 +23,20 @@ export const inBoth = (a: Permissions, b: Permissions): Permissions =>
     ),
   );
 
+/** What both let run unasked. */
+export const approvedByBoth = (
+  one: Config['autoApprove'],
+  other: Config['autoApprove'],
+): Config['autoApprove'] => ({
+  enabled: one.enabled && other.enabled,
+  tools: one.tools.filter((tool) => other.tools.includes(tool)),
+});
+
 /** What was chosen for an agent, if anything was, as far as the configuration says it, too. */
 export const approvedInBoth = (
   chosen: Config['autoApprove'] | undefined,
-  { enabled, tools }: Config['autoApprove'],
-): Config['autoApprove'] | undefined =>
-  chosen && {
-    enabled: chosen.enabled && enabled,
-    tools: chosen.tools.filter((tool) => tools.includes(tool)),
-  };
+  configured: Config['autoApprove'],
+): Config['autoApprove'] | undefined => chosen && approvedByBoth(chosen, configured);
 
 /** By the one name of each tool. A name that is none would be a setting without effect, and nobody would know. */
 export async function namedPermissions(

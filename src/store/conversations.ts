@@ -9,6 +9,7 @@ import {
   textOf,
 } from '../core/assistant/conversation.ts';
 import { toCall, toConversation, toMessage } from './conversation-rows.ts';
+import { inTransaction } from './transaction.ts';
 
 type NewCall = Pick<ConversationCall, 'providerCallId' | 'tool' | 'args' | 'malformed' | 'provider'>;
 
@@ -228,16 +229,4 @@ function set(db: DatabaseSync, table: string, id: string, columns: Record<string
 function found<T>(value: T | undefined, id: string): T {
   if (value === undefined) throw new Error(`There is no row ${id}`);
   return value;
-}
-
-function inTransaction<T>(db: DatabaseSync, work: () => T): T {
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    db.exec('COMMIT');
-    return result;
-  } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK');
-    throw error;
-  }
 }

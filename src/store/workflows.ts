@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from './transaction.ts';
 
 type Data = Record<string, unknown>;
 
@@ -127,19 +128,6 @@ function keepVersion(
 }
 
 const now = (): string => new Date().toISOString();
-
-function inTransaction<T>(db: DatabaseSync, work: () => T): T {
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    db.exec('COMMIT');
-    return result;
-  } catch (error) {
-    // What went wrong may have ended the transaction already.
-    if (db.isTransaction) db.exec('ROLLBACK');
-    throw error;
-  }
-}
 
 // Sound: the columns are ours, strict, and written above alone.
 const toRow = (row: Data | undefined): WorkflowRow | undefined =>

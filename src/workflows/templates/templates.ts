@@ -1,6 +1,6 @@
 import { ToolError } from '../../core/errors.ts';
 import type { TemplateView } from '../../core/workflow/workflows.ts';
-import type { TemplateStore } from '../../store/step-templates.ts';
+import type { TemplateRow, TemplateStore } from '../../store/step-templates.ts';
 import { newId } from '../definitions/workflow-id.ts';
 import { BUILT_IN_TEMPLATES } from './built-in.ts';
 import { fillTemplate, placeholdersOf, withTypes } from './placeholders.ts';
@@ -29,16 +29,7 @@ export interface Templates {
 }
 
 export function createTemplates(store: TemplateStore): Templates {
-  const own = (): TemplateView[] =>
-    store.list().map(({ id, name, command, category, description }) => ({
-      templateId: id,
-      name,
-      command: withTypes(command),
-      category,
-      ...(description !== null && { description }),
-      placeholders: placeholdersOf(command),
-      isBuiltin: false,
-    }));
+  const own = (): TemplateView[] => store.list().map(viewOf);
   return {
     list: ({ category, query, includeBuiltin }) =>
       [...own(), ...(includeBuiltin ? BUILT_IN : [])].filter(
@@ -49,41 +40,15 @@ export function createTemplates(store: TemplateStore): Templates {
               .toLowerCase()
               .includes(query.toLowerCase())),
       ),
-    create: ({ name, command, category, description }, by) => {
-      const placeholders = placeholdersOf(command);
-      const { id } = store.insert({
-        id: newId('tpl'),
-        name,
-        command,
-        category,
-        description: description ?? null,
-        createdBy: by,
-      });
-      const shown = description === undefined ? {} : { description };
-      return {
-        templateId: id,
-        name,
-        command: withTypes(command),
-        category,
-        ...shown,
-        placeholders,
-        isBuiltin: false,
-      };
+    create: (template, by) => {
+      const row = rowOf(template);
+      const { id } = store.insert({ id: newId('tpl'), ...row, createdBy: by });
+      return viewOf({ id, ...row });
     },
-    update: (templateId, { name, command, category, description }) => {
-      const placeholders = placeholdersOf(command);
-      const row = { id: templateId, name, command, category, description: description ?? null };
+    update: (templateId, template) => {
+      const row = { id: templateId, ...rowOf(template) };
       if (!store.update(row)) throw notOwn(templateId);
-      const shown = description === undefined ? {} : { description };
-      return {
-        templateId,
-        name,
-        command: withTypes(command),
-        category,
-        ...shown,
-        placeholders,
-        isBuiltin: false,
-      };
+      return viewOf(row);
     },
     remove: (templateId) => {
       if (!store.remove(templateId)) throw notOwn(templateId);
@@ -98,6 +63,24 @@ export function createTemplates(store: TemplateStore): Templates {
     },
   };
 }
+
+type Row = Pick<TemplateRow, 'id' | 'name' | 'command' | 'category' | 'description'>;
+
+function rowOf({ name, command, category, description }: NewTemplate): Omit<Row, 'id'> {
+  // What is wrong with one is said before it is kept.
+  placeholdersOf(command);
+  return { name, command, category, description: description ?? null };
+}
+
+const viewOf = ({ id, name, command, category, description }: Row): TemplateView => ({
+  templateId: id,
+  name,
+  command: withTypes(command),
+  category,
+  ...(description !== null && { description }),
+  placeholders: placeholdersOf(command),
+  isBuiltin: false,
+});
 
 const notOwn = (templateId: string): ToolError =>
   BUILT_IN.some((one) => one.templateId === templateId)
