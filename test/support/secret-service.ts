@@ -7,9 +7,13 @@ import { temporaryDirectory } from './program.ts';
 export async function startSecretService(): Promise<Record<string, string>> {
   const home = temporaryDirectory();
   chmodSync(home, 0o700);
+  // Who asks before the keyring has its name makes the bus start another one, and that one is locked.
+  const isThere =
+    'dbus-send --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner ' +
+    'string:org.freedesktop.secrets | grep -q true';
   const script =
     'printf password | gnome-keyring-daemon --unlock --foreground --components=secrets & ' +
-    'echo "$DBUS_SESSION_BUS_ADDRESS"; cat';
+    `until ${isThere}; do sleep 0.02; done; echo "$DBUS_SESSION_BUS_ADDRESS"; cat`;
   const session = spawn('dbus-run-session', ['--', 'sh', '-c', script], {
     env: { PATH: process.env.PATH, HOME: home, XDG_RUNTIME_DIR: home },
     stdio: ['pipe', 'pipe', 'ignore'],
