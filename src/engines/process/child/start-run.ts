@@ -26,8 +26,8 @@ export interface Run {
   readonly finished: Promise<Finished>;
   /** What it printed so far. */
   readonly output: KeptStreams;
-  /** For somebody who reads on while it runs. */
-  hold(pass: (stream: Stream, chunk: Buffer) => void): HeldOutput;
+  /** For somebody who reads on while it runs, from then on. */
+  hold(pass: (stream: Stream, chunk: Buffer) => void, from?: Promise<unknown>): HeldOutput;
   /** Fails where it may have seen, until now, what it must not see. */
   look(): Promise<void>;
   /** From now on neither its time nor the signal ends it. */
@@ -43,7 +43,7 @@ export async function startRun(spec: ProcessSpec): Promise<Run> {
   const teller = spec.onOutput && createTeller(spec.onOutput);
   const { hear, failed } = createHearing();
   const { guard, group, ...started } = await sandboxed(spec, env);
-  const hold: Run['hold'] = (pass) => holdOutput(guard, pass, () => void child.end(0));
+  const hold: Run['hold'] = (pass, from) => holdOutput(guard, pass, () => void child.end(0), from);
   const told = passedOn(guard, hold, (stream, chunk) => hear(() => teller?.add(stream, chunk)));
   const child: Child = await underGuard(guard, () =>
     startChild({

@@ -90,6 +90,24 @@ test('long output that goes on after the answer is followed to its end', async (
   expect(await use((processes) => processes.list())).toHaveLength(1);
 });
 
+test('programs that print fast do not hold the others up when they go to the background', async () => {
+  const { directory, use } = createProcessesGate();
+  let worst = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    worst = Math.max(worst, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  const start = () =>
+    use<Executed>((processes) =>
+      processes.execute({ argv: ['yes'], command: 'yes', cwd: directory, patienceMs: 2000 }),
+    );
+  const executed = await Promise.all([start(), start(), start()]);
+  clearInterval(timer);
+  for (const { processId = '' } of executed) await use((processes) => processes.stop(processId));
+  expect(worst).toBeLessThan(500);
+});
+
 test('what it takes to start counts as waiting', async () => {
   const { directory, use } = createProcessesGate();
   const startedAt = performance.now();

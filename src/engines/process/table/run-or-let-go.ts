@@ -1,6 +1,6 @@
 import { inSharedTurns } from '../../../core/timing/shared-turns.ts';
 import { wordsOf, wordsOfFailure } from '../../sandbox/guard/guard-words.ts';
-import { type HeldOutput, handingOn, type Piece } from '../../sandbox/guard/held-output.ts';
+import { handingOn, type Piece } from '../../sandbox/guard/held-output.ts';
 import { first } from '../child/first.ts';
 import { type Run, startRun } from '../child/start-run.ts';
 import { accessIn, type Finished, type ProcessSpec, type Stream } from '../process.ts';
@@ -24,44 +24,39 @@ export async function runOrLetGo({ starting, facts: makeFacts, table }: Wanted):
   // Where many start at once, that takes a part of their patience.
   const startedAt = performance.now();
   const spec = await starting;
-  let isWaitedFor = true;
   const { patienceMs } = spec;
   const overflow = createOverflow(table, makeFacts);
-  let held: HeldOutput | undefined;
-  /** While the files are closed. */
-  const late: Piece[] = [];
+  let background: ReturnType<typeof goOn> | undefined;
   // What bubblewrap says before the program begins is in the output, and comes before there is a run.
   let current: Run | undefined;
   const run = await startRun({
     ...spec,
     onData: (stream, chunk) => {
-      if (current && isWaitedFor) overflow.add(stream, chunk, current.output);
-      else if (current && !held) late.push([stream, Buffer.from(chunk)]);
-      held?.add(stream, chunk);
+      if (background) background.add(stream, chunk);
+      else if (current) overflow.add(stream, chunk, current.output);
     },
   });
   current = run;
   const leftMs = patienceMs === undefined ? undefined : startedAt + patienceMs - performance.now();
   const finished = leftMs === undefined ? await run.finished : await first([run.finished], leftMs);
-  isWaitedFor = false;
-  await overflow.close();
   if (finished) {
+    await overflow.close();
     const processId = overflow.keep(endOf(run, finished));
     return { ...finished, status: 'completed', ...(processId !== undefined && { processId }) };
   }
+  // What comes from now on waits there until what came before is told, which it is if nothing was seen that must not be.
   const facts = overflow.facts ?? makeFacts();
+  background = goOn(facts, run, { table, readReport: spec.readReport, seen: spec.reach });
   run.letGo();
   const { stdout, stderr } = run.output.read();
-  const background = goOn(facts, run, { table, readReport: spec.readReport, seen: spec.reach });
-  // What comes from now on goes there; what came before is told if nothing was to be seen that must not be.
-  held = run.hold(background.add);
+  await overflow.close();
   await run.look().catch(async (error: unknown) => {
     await run.child.end(0);
     throw error;
   });
   const long = await overflow.take().catch(() => undefined);
   const shown = [stdout, stderr].map(({ text }, at) => [STREAMS[at] ?? 'stdout', Buffer.from(text)] as const);
-  table.add(await background.start(long ? [...long, ...late] : shown, held));
+  table.add(await background.start(long ?? shown));
   return {
     status: 'running',
     processId: facts.id,
@@ -85,27 +80,25 @@ interface GoOnParts extends Pick<ExecuteSpec, 'readReport'> {
 }
 
 /** What was printed until now comes first. */
-function goOn(facts: BackgroundFacts, { child, finished }: Run, { table, readReport, seen }: GoOnParts) {
-  const early: (readonly [Stream, Buffer])[] = [];
-  let follow: ((stream: Stream, chunk: Buffer) => void) | undefined;
+function goOn(facts: BackgroundFacts, run: Run, { table, readReport, seen }: GoOnParts) {
+  const isTold = Promise.withResolvers<void>();
+  let follow = (_stream: Stream, _chunk: Buffer): void => {};
+  const held = run.hold((stream, chunk) => follow(stream, chunk), isTold.promise);
   return {
-    add: (stream: Stream, chunk: Buffer): void => {
-      if (follow) follow(stream, chunk);
-      else early.push([stream, Buffer.from(chunk)]);
-    },
-    start: async (printed: readonly Piece[], { settle }: HeldOutput): Promise<Background> => {
+    add: held.add,
+    start: async (printed: readonly Piece[]): Promise<Background> => {
       const background = new Background({
         facts,
         seen,
         logPath: table.path(facts.id, 'log'),
         start: async (onData) => {
           await inSharedTurns(handingOn(printed, onData));
-          for (const [stream, chunk] of early) onData(stream, chunk);
           follow = onData;
-          return lastHeard(child, async () => {
-            const words = await finished.then(({ setAside }) => wordsOf(setAside), wordsOfFailure);
+          isTold.resolve();
+          return lastHeard(run.child, async () => {
+            const words = await run.finished.then(({ setAside }) => wordsOf(setAside), wordsOfFailure);
             if (words !== '') onData('stderr', Buffer.from(`\n${words}\n`));
-            await settle();
+            await held.settle();
           });
         },
         onChange: table.onChange,

@@ -27,9 +27,15 @@ const STEP_BYTES = 16_384;
 /**
  * Hands on what a run prints, a little per turn: one that prints fast must not hold up the host. A run that may see no
  * secret could read one that is saved while it runs, and print it at once. So nothing of it is handed on before a look
- * that began after it came has found that no such file was saved; from that file on all of it is dropped.
+ * that began after it came has found that no such file was saved; from that file on all of it is dropped. Nothing is
+ * handed on before `from`, when somebody can take it.
  */
-export function holdOutput(guard: Guard | undefined, pass: Pass, onShown: () => void): HeldOutput {
+export function holdOutput(
+  guard: Guard | undefined,
+  pass: Pass,
+  onShown: () => void,
+  from?: Promise<unknown>,
+): HeldOutput {
   const watching = guard?.endsTheRun ? guard : undefined;
   let waiting = createBacklog();
   let timer: NodeJS.Timeout | undefined;
@@ -47,6 +53,7 @@ export function holdOutput(guard: Guard | undefined, pass: Pass, onShown: () => 
     return looking;
   };
   const lookOnce = async (): Promise<void> => {
+    await from;
     const before = waiting;
     waiting = createBacklog();
     const startedAt = performance.now();
