@@ -16,5 +16,7 @@ export default defineConfig({
     onUnhandledError: (error) => (error as { code?: unknown }).code !== 'CONNECTION_CLOSED',
     testTimeout: 60_000,
     hookTimeout: 30_000,
+    // On a busy machine a second is soon over, and waiting longer costs only what fails.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -1,19 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rule } from '../../src/core/approval/rule.ts';
-import type { Call, Step } from '../../src/core/call/call.ts';
+import type { Call } from '../../src/core/call/call.ts';
 import type { Caller } from '../../src/core/call/caller.ts';
-import type { Config } from '../../src/core/config.ts';
-import { createRegistry } from '../../src/core/tool/registry.ts';
 import { cardFor } from '../../src/gate/approvals/card.ts';
 import { questionCall } from '../../src/gate/explain/question-call.ts';
-import type { Surroundings } from '../../src/gate/risk/place.ts';
-import { classify } from '../../src/gate/steps/classify.ts';
-import { decide } from '../../src/gate/steps/decide.ts';
-import { resolve } from '../../src/gate/steps/resolve.ts';
-import { validate } from '../../src/gate/steps/validate.ts';
-import { loadCatalog } from '../../src/host/catalog.ts';
-import { tools } from '../../src/tools/index.ts';
+import type { Decider } from './decider.ts';
 
 /** A question that a person was asked, and what they answered. */
 export interface Asked {
@@ -31,31 +23,16 @@ export interface Replayed {
   readonly refused: readonly string[];
 }
 
-interface ReplayParts {
-  readonly config: Config;
-  readonly caller: Caller;
-  readonly surroundings: Surroundings;
-}
-
 /** Sends a written-down day through the gate up to the decision; the person answers for as long as they are offered. */
-export async function replay({ config, caller, surroundings }: ReplayParts): Promise<Replayed> {
+export async function replay(decided: Decider, caller: Caller): Promise<Replayed> {
   const rules: Rule[] = [];
   const asked: Asked[] = [];
   const refused: string[] = [];
-  const steps: readonly Step[] = [
-    resolve(createRegistry(loadCatalog(), tools)),
-    validate(),
-    classify(surroundings),
-    decide(config, { list: () => rules, used: () => {} }),
-  ];
   const lines = traceLines();
   for (const line of lines) {
     const call = callFor(line, caller);
     try {
-      await steps.reduceRight<Parameters<Step>[1]>(
-        (next, step) => (at) => step(at, next),
-        async () => ({ data: {}, content: [] }),
-      )(call);
+      await decided(call, rules);
     } catch (error) {
       refused.push(`${line}: ${error instanceof Error ? error.message : String(error)}`);
       continue;

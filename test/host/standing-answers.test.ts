@@ -43,6 +43,17 @@ test('always for npm test covers that script in that project, and ends when its 
   expect(await code('npm test')).toBe(3);
 });
 
+test('always for a script covers it also where it runs one program twice, and nothing beside it', {
+  timeout: 60_000,
+}, async () => {
+  const home = makeProject({ check: 'touch a.txt && touch b.txt' });
+  const code = async (command: string) => (await home.run(shell(command))).code;
+  await allowAlways(home, 'npm run check');
+  expect(await code('npm run check')).toBe(0);
+  expect(await code('npm run check 2>&1 | tail -5')).toBe(0);
+  expect(await code('npm run check; touch c.txt')).toBe(3);
+});
+
 test('a package script is judged by what it runs, in the shell too', async () => {
   const home = makeProject({ clean: 'rm -rf .git', look: 'ls' });
   writeFileSync(join(home.project, 'Makefile'), 'wipe:\n\trm -rf .git\n');

@@ -64,8 +64,9 @@ test('what is wrong with a request is said, and nothing happens', async () => {
     await admin('rules/remove'),
     await admin('nothing/here'),
     await admin('projects/add', { path: '/' }),
+    await admin('executions/nothing'),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([400, 409, 400, 405, 404, 409]);
+  expect(answers.map(({ status }) => status)).toEqual([400, 409, 400, 405, 404, 409, 404]);
   expect(answers[1]?.body.error).toContain('did you mean "read_file"');
   expect((await admin('rules')).body).toEqual({ rules: [] });
 });

@@ -48,15 +48,19 @@ export function rememberFor(call: Call, risk: Risk): RulePattern {
   const onHosts = hostsFor({ touches });
   const actions = touches.flatMap((touch) => (touch.kind === 'action' ? [`${touch.type}:${touch.id}`] : []));
   if (weighty.length > 0) {
+    const beginnings = set.map(({ variables, words }) => ({
+      variables,
+      start: words.length > 0 ? beginningOf(words) : [],
+    }));
     return {
-      commands: unique(
-        set.flatMap(({ variables, words }) =>
-          (words.length > 0 ? withSameWork(beginningOf(words)) : [[]]).map((start) => [
-            ...variables,
-            ...start,
-          ]),
-        ),
-      ),
+      commands: subject.scriptsDigest
+        ? // One for each command of the script: a call with one more beside it is another.
+          beginnings.map(({ variables, start }) => [...variables, ...start])
+        : unique(
+            beginnings.flatMap(({ variables, start }) =>
+              withSameWork(start).map((same) => [...variables, ...same]),
+            ),
+          ),
       ...place,
       ...(actions.length > 0 && { actions: [...new Set(actions)] }),
       ...onHosts,

@@ -1,4 +1,4 @@
-import { UsageError } from '../../core/errors.ts';
+import { ToolError, UsageError } from '../../core/errors.ts';
 import type { ExecutionView } from '../../core/workflow/workflows.ts';
 import type { OpRow, RunRow } from '../../store/runs.ts';
 import type { Parts } from '../parts.ts';
@@ -12,11 +12,12 @@ const MOST_LINES = 10_000;
 
 export function runsOfPeople({ stores, engine, log, services }: Parts): PeoplesRuns {
   const { runs } = stores;
-  const execution = (id: string): ExecutionView => {
+  const rowOf = (id: string): RunRow => {
     const row = runs.get(id);
-    if (!row) throw new UsageError(`There is no execution "${id}".`);
-    return executionView(row, runs.ops(id));
+    if (!row) throw new ToolError('NOT_FOUND', `There is no execution "${id}"`);
+    return row;
   };
+  const execution = (id: string): ExecutionView => executionView(rowOf(id), runs.ops(id));
   return {
     execution,
     executions: (limit) => runs.list({ limit }).map((row) => executionView(row, runs.ops(row.id))),
@@ -37,8 +38,7 @@ export function runsOfPeople({ stores, engine, log, services }: Parts): PeoplesR
       services.approvals.close(approvalId, by);
     },
     rerunFailed: async (id, by) => {
-      const row = runs.get(id);
-      if (!row) throw new UsageError(`There is no execution "${id}".`);
+      const row = rowOf(id);
       if (row.endedAt === null) throw new UsageError(`The execution ${id} still runs.`);
       if (row.kind !== 'workflow') throw new UsageError(`The execution ${id} is one of an action.`);
       // Sound: `start` alone writes it.

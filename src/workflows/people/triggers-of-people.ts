@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SHOWN } from '../../core/approval/rule.ts';
 import type { Caller } from '../../core/call/caller.ts';
-import { UsageError } from '../../core/errors.ts';
+import { ToolError, UsageError } from '../../core/errors.ts';
 import { ownSecretOf } from '../../core/workflow/stored-secret.ts';
 import type { ActionRow } from '../../store/actions.ts';
 import type { IncomingRow } from '../../store/webhooks.ts';
@@ -22,7 +22,7 @@ export function triggersOfPeople(parts: Parts): PeoplesTriggers {
   const view = (id: string) => toView(definitions.get(id), parts);
   const incoming = (id: string): IncomingRow => {
     const row = stores.webhooks.get(id);
-    if (!row) throw new UsageError(`There is no incoming webhook "${id}".`);
+    if (!row) throw new ToolError('NOT_FOUND', `There is no incoming webhook "${id}"`);
     return row;
   };
   return {
