@@ -1294,6 +1294,7 @@ export interface Acts {
         readonly isRegistered: boolean;
       };
       readonly created: boolean;
+      readonly isOpen: boolean;
     };
   };
   /** The directories that are registered as projects */
@@ -1305,6 +1306,7 @@ export interface Acts {
         readonly path: string;
         readonly name: string;
         readonly createdAt: string;
+        readonly isOpen: boolean;
       })[];
     };
   };

@@ -18,7 +18,9 @@ test('toolgate projects adds, lists and forgets what a person wants open', async
   const again = await home.run(['projects', 'add', shop, '--name', 'The shop']);
   expect(again.stdout).toBe(`Known already: The shop (node) ${shop} as ${id}\n`);
   const { stdout: json } = await home.run(['projects', '--json']);
-  expect(JSON.parse(json)).toEqual([{ id, path: shop, name: 'The shop', createdAt: expect.any(String) }]);
+  expect(JSON.parse(json)).toEqual([
+    { id, path: shop, name: 'The shop', createdAt: expect.any(String), isOpen: true },
+  ]);
   const removed = await home.run(['projects', 'remove', String(id)]);
   expect(removed.stdout).toBe(`Forgot The shop (${shop}); its files stay.\n`);
 });

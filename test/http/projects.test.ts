@@ -19,3 +19,15 @@ test('without a root, what a person registered is open, and a single project is 
   await toolgate(serve, 'projects', 'remove', String(found?.id));
   expect(await agent.call('read_file', { path: join(project, 'a.txt') })).toMatchObject({ isError: true });
 });
+
+test('with a root, a project elsewhere is not open, and who adds it is told', async () => {
+  const { agent, serve } = await startServer();
+  const project = join(serve.home, 'elsewhere');
+  mkdirSync(project);
+  writeFileSync(join(project, 'a.txt'), 'text\n');
+  expect(await toolgate(serve, 'projects', 'add', project)).toMatch(
+    /\nAgents cannot use it yet: this host opens only the directories it was given/,
+  );
+  expect(await toolgate(serve, 'projects', 'list')).toMatch(/elsewhere {2}\(not open to agents\)/);
+  expect(await agent.call('read_file', { path: join(project, 'a.txt') })).toMatchObject({ isError: true });
+});

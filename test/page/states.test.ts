@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserForFile, openPage, pageLinkOf } from '../support/browser.ts';
 import { serveForFile, startServe } from '../support/http.ts';
+import { temporaryDirectory } from '../support/program.ts';
 
 const browser = browserForFile();
 const serve = serveForFile(() => ({ args: [] }));
@@ -103,3 +104,12 @@ test('the page can be installed', async () => {
   await page.goto(await pageLinkOf(serve()));
   await page.getByText('Nothing waits for you').waitFor();
 }, 60_000);
+
+test('a project that the host does not open is marked, and the person is told how to open it', async () => {
+  const other = await startServe({ args: ['--root', temporaryDirectory()] });
+  const page = await openPage(browser(), other, '/projects');
+  await page.getByLabel('Directory to open to agents').fill(temporaryDirectory());
+  await page.getByRole('button', { name: 'Add project' }).click();
+  await page.getByRole('note').getByText('Start it with --root for this one too').waitFor();
+  await page.getByRole('list', { name: 'Projects' }).getByText('Not open to agents').waitFor();
+});

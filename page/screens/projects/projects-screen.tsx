@@ -46,12 +46,16 @@ export default function ProjectsScreen() {
                     >
                       <span className="block truncate font-medium">{visible(project.name)}</span>
                       <span className="block truncate text-soft text-xs">{visible(project.path)}</span>
+                      {!project.isOpen && <span className="block text-warn text-xs">Not open to agents</span>}
                     </button>
                   </li>
                 ))}
               </ul>
               {chosen ? (
-                <ProjectView key={chosen.id} id={chosen.id} />
+                <div className="flex min-w-0 flex-col gap-4">
+                  {!chosen.isOpen && <NotOpen />}
+                  <ProjectView key={chosen.id} id={chosen.id} />
+                </div>
               ) : (
                 <Empty title={`There is no project ${visible(id ?? '')}`}>
                   It may have been closed to agents. Choose one from the list.
@@ -64,6 +68,15 @@ export default function ProjectsScreen() {
     </ScreenPage>
   );
 }
+
+/** The host was given its directories, and this is none of them. */
+const NotOpen = () => (
+  <p role="note" className="rounded-lg bg-warn-ground px-4 py-2 text-sm text-warn">
+    Agents cannot use this directory: Toolgate was started for other directories. Start it with{' '}
+    <code className="font-mono">--root</code> for this one too, or add it to{' '}
+    <code className="font-mono">roots</code> in the configuration.
+  </p>
+);
 
 /** A root the host was started with: agents may use it, and there is nothing to see of it until it is registered. */
 function Unregistered({ paths }: { readonly paths: readonly string[] }) {

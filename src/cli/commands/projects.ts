@@ -5,6 +5,17 @@ import { defineAct, defineGroup } from '../line/command.ts';
 import { textFlag } from '../line/flag.ts';
 import { print, printJson, printLines, say } from '../print.ts';
 
+type Listed = RegisteredProject & { readonly isOpen: boolean };
+
+interface Added {
+  readonly project: Project;
+  readonly created: boolean;
+  readonly isOpen: boolean;
+}
+
+const NOT_OPEN =
+  'Agents cannot use it yet: this host opens only the directories it was given (--root, or "roots" in the configuration). Add it there.';
+
 export const projects = defineGroup({
   name: 'projects',
   section: 'work',
@@ -16,12 +27,17 @@ export const projects = defineGroup({
       run: ({ flags }) =>
         withClient(flags, async (client) => {
           const { projects: all } = (await client.request('admin/projects/list', {})) as {
-            projects: RegisteredProject[];
+            projects: Listed[];
           };
           if (flags.json) return printJson(all);
           if (all.length === 0)
             return say('No project is registered; toolgate projects add PATH registers one.');
-          return printLines(all.map(({ id, name, path }) => `${id}  ${name.padEnd(24)} ${path}`));
+          return printLines(
+            all.map(
+              ({ id, name, path, isOpen }) =>
+                `${id}  ${name.padEnd(24)} ${path}${isOpen ? '' : '  (not open to agents)'}`,
+            ),
+          );
         }),
     }),
     add: defineAct({
@@ -42,9 +58,10 @@ export const projects = defineGroup({
             ...(name !== undefined && { name }),
           });
           if (flags.json) return printJson(added);
-          const { project, created } = added as unknown as { project: Project; created: boolean };
+          const { project, created, isOpen } = added as unknown as Added;
+          const opened = isOpen ? '' : `\n${NOT_OPEN}`;
           return print(
-            `${created ? 'Registered' : 'Known already:'} ${project.name} (${project.ecosystems.join(', ') || 'no manifest'}) ${project.path} as ${project.id}`,
+            `${created ? 'Registered' : 'Known already:'} ${project.name} (${project.ecosystems.join(', ') || 'no manifest'}) ${project.path} as ${project.id}${opened}`,
           );
         }),
     }),

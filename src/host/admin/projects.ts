@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { isInside } from '../../core/path/paths.ts';
 import { ECOSYSTEMS, type Project, type RegisteredProject } from '../../core/project.ts';
+import type { Rights } from '../rights.ts';
 import { defineAct } from './act.ts';
 
 const registeredSchema = z.object({
@@ -8,6 +10,9 @@ const registeredSchema = z.object({
   name: z.string(),
   createdAt: z.string(),
 }) satisfies z.ZodType<RegisteredProject>;
+
+/** A host that was told its directories opens those alone, whatever is registered. */
+const isOpen = z.boolean().describe('Agents may use it: false where the host was told other directories');
 
 const projectSchema = z.object({
   id: z.string(),
@@ -34,8 +39,10 @@ export const listProjects = defineAct({
   isRead: true,
   routes: [{ method: 'GET', path: 'projects' }],
   input: z.strictObject({}),
-  output: z.object({ projects: z.array(registeredSchema) }),
-  run: (host) => ({ projects: host.projects.list() }),
+  output: z.object({ projects: z.array(registeredSchema.extend({ isOpen })) }),
+  run: (host) => ({
+    projects: host.projects.list().map((one) => ({ ...one, isOpen: isOpenTo(host.rights, one.path) })),
+  }),
 });
 
 export const addProject = defineAct({
@@ -47,8 +54,11 @@ export const addProject = defineAct({
     path: z.string().min(1).describe('An absolute path'),
     name: z.string().optional(),
   }),
-  output: z.object({ project: projectSchema, created: z.boolean() }),
-  run: (host, { path, name }) => host.projects.register(path, name),
+  output: z.object({ project: projectSchema, created: z.boolean(), isOpen }),
+  run: async (host, { path, name }) => {
+    const registered = await host.projects.register(path, name);
+    return { ...registered, isOpen: isOpenTo(host.rights, registered.project.path) };
+  },
 });
 
 export const removeProject = defineAct({
@@ -59,3 +69,6 @@ export const removeProject = defineAct({
   output: z.object({ id: z.string(), path: z.string(), name: z.string() }),
   run: (host, { id }) => host.projects.remove(id),
 });
+
+const isOpenTo = (rights: Pick<Rights, 'openToAll'>, path: string): boolean =>
+  isInside(path, rights.openToAll());
