@@ -2,10 +2,11 @@ import { hash } from 'node:crypto';
 import type { Call } from '../core/call/call.ts';
 import type { Redactor } from './redact/redactor.ts';
 import { redactDeep } from './redact/scan/redact-deep.ts';
+import { LONGEST_RECORDED } from './steps/validate.ts';
 
 const LONGEST_ARGUMENTS = 4096;
-/** Of what runs something: a whole line for a shell, however much of it JSON has to write as `\\u0000`. */
-const LONGEST_COMMANDS = 400_000;
+/** Masks are longer than the shortest secrets. */
+const LONGEST_MASKED = 3 * LONGEST_RECORDED;
 
 /** What the record keeps of a call: who, what, on what, how risky, and who decided. */
 export function describeCall(call: Call, redactor: Redactor): Record<string, unknown> {
@@ -64,31 +65,20 @@ const LONGEST_TOUCHES = 65_536;
 
 /** Long arguments (a file's content) would make the record as large as the work; their hash still identifies them. */
 function argumentsOf({ facts, request }: Call, redactor: Redactor): Record<string, unknown> {
-  const args = redactDeep(facts.args ?? request.args, redactor);
+  const runs = facts.tool?.effects.includes('exec') === true;
+  // What ran is there to be read: no guess hides a part of it.
+  const args = redactDeep(facts.args ?? request.args, runs ? redactor.readable : redactor);
   if (isClearlyShort(args)) return { args };
   const text = JSON.stringify(args) ?? 'null';
-  const runs = facts.tool?.effects.includes('exec') === true;
-  const longest = runs ? LONGEST_COMMANDS : LONGEST_ARGUMENTS;
+  // Of what runs something a row has all: what is longer is not taken.
+  const longest = runs ? LONGEST_MASKED : LONGEST_ARGUMENTS;
   if (text.length <= longest) return { args };
-  const commands = runs ? shortWords(facts.commands ?? [], redactor) : [];
   return {
-    args: `${text.slice(0, longest)}...`,
+    args: `${text.slice(0, LONGEST_ARGUMENTS)}...`,
     argsBytes: Buffer.byteLength(text),
     argsSha256: hash('sha256', text),
-    // What runs stands there, however much of the text before it is cut off.
-    ...(commands.length > 0 && { commands }),
   };
 }
-
-/** No command is left out for the length of another: long words are cut. */
-const shortWords = (commands: readonly (readonly string[])[], redactor: Redactor): string[] =>
-  commands.slice(0, MOST_COMMANDS).map((words) => redactor.value(words.map(shortWord).join(' ')).text);
-
-const MOST_COMMANDS = 2000;
-const LONGEST_WORD = 200;
-
-const shortWord = (word: string): string =>
-  word.length <= LONGEST_WORD ? word : `${word.slice(0, LONGEST_WORD)}...(${word.length})`;
 
 // JSON writes a character as six at most; to write it out only to measure it costs as much as the row.
 const FEW_CHARACTERS = LONGEST_ARGUMENTS / 8;

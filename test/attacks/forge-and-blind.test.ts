@@ -3,6 +3,9 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { configSchema } from '../../src/core/config.ts';
+import { callerWith } from '../../src/host/agent.ts';
+import { readAudit } from '../support/audit-file.ts';
 import { createTestHost, type TestHost } from '../support/host.ts';
 import { temporaryDirectory } from '../support/program.ts';
 import { callAsAllowed } from '../support/repository.ts';
@@ -85,4 +88,42 @@ inSandbox('the record names what ran behind however long a comment', async () =>
     expect(existsSync(join(host.root, `made-${name}`))).toBe(true);
     expect(await record()).toContain(`made-${name}`);
   }
+});
+
+const BEHIND_GUESSES = [
+  ['a cookie jar', `: '# HTTP Cookie File\na.b\tFALSE\t/\tFALSE\t0\tsession\tt-3f9a1c'; touch made-x`],
+  ['a password that runs on', `: # rootpw s3cr3tt9; touch made-x\ntouch made-x`],
+  ['a key that is none', `: -----BEGIN RSA PRIVATE KEY-----\ntouch made-x\n: -----END RSA PRIVATE KEY-----`],
+] as const;
+
+inSandbox.each(BEHIND_GUESSES)('no guess at a secret hides what runs: %s', async (_name, command) => {
+  const host = createTestHost({}, { root: temporaryDirectory(), dataDir: temporaryDirectory() });
+  const asked = await host.host.call({
+    tool: 'shell_execute',
+    args: { command, access: ['write'], reason: 'a try' },
+    caller: callerWith(configSchema.parse({}), 'stdio', { cwd: host.root, env: {} }),
+    clientCapabilities: { elicitation: {} },
+  });
+  expect(asked).toMatchObject({ kind: 'input' });
+  expect(JSON.stringify(asked)).toContain('touch made-x');
+  expect(await callAsAllowed(host)('shell_execute', { command })).toMatchObject({ ok: true });
+  expect(existsSync(join(host.root, 'made-x'))).toBe(true);
+  const rows = readAudit(host.dataDir).filter(({ body }) => body.args !== undefined);
+  for (const { body } of rows) expect(JSON.stringify(body.args)).toContain('touch made-x');
+});
+
+inSandbox('what is too long to be recorded whole does not run', async () => {
+  const host = createTestHost({}, { root: temporaryDirectory(), dataDir: temporaryDirectory() });
+  const words = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((name) => `${name}=${'a'.repeat(100_000)}`);
+  const argv = ['env', ...words, 'bash', '-c', 'echo ran'];
+  expect(await host.call('run_command', { argv })).toMatchObject({
+    ok: false,
+    error: { code: 'VALIDATION' },
+  });
+  const short = ['env', ...words.slice(0, 2), 'bash', '-c', `# ${'p'.repeat(250)}\necho ran; cat hello.txt`];
+  await host.call('run_command', { argv: short });
+  const [row] = readAudit(host.dataDir).filter(
+    ({ kind, body }) => kind === 'intent' && body.tool === 'run_command',
+  );
+  expect(JSON.stringify(row?.body)).toContain('echo ran; cat hello.txt');
 });

@@ -1,13 +1,16 @@
 import type { Cut } from '../../core/text/cut-text.ts';
+import { MASK } from '../../core/text/mask.ts';
 import { redactEncoded } from './finders/base64-value.ts';
 import { type Budget, createBudget, WITHHELD } from './scan/budget.ts';
 import { rememberClean } from './scan/clean-texts.ts';
 import { cutPieces } from './scan/cut-pieces.ts';
 import { createSearch, LITERALS, mayHoldSecrets } from './scan/find-secrets.ts';
 import { holdsBack } from './scan/hold-back.ts';
+import { spansOf } from './scan/long-texts.ts';
+import { createReadable } from './scan/readable.ts';
 import { type AnchorTable, createScan, createTable, type Scan } from './scan/scan.ts';
 import { countMasks, mergeSpans, replaceSpans, type Span } from './scan/spans.ts';
-import { createStream, MOST_HELD, type RedactionStream, type SecretSearch } from './scan/stream.ts';
+import { createStream, MOST_HELD, type RedactionStream } from './scan/stream.ts';
 import { type Environment, knownLiterals, secretsOf } from './values/known-values.ts';
 
 export interface Redacted {
@@ -15,13 +18,21 @@ export interface Redacted {
   readonly count: number;
 }
 
+/** Takes secrets out of the values of an object. */
+export interface ValueRedactor {
+  /** Of a whole value, which may be a text in base64. */
+  value(input: string, budget?: Budget): Redacted;
+  /** What stands for a value whose name says that it is secret. */
+  instead(input: string): string;
+}
+
 /** Takes secrets out of text; spans are replaced, the rest stays as it is. */
-export interface Redactor {
+export interface Redactor extends ValueRedactor {
   (text: string): string;
   /** The same, with the number of secrets. A text that takes too long is withheld from there on. */
   text(input: string, budget?: Budget): Redacted;
-  /** The same for a whole value, which may be a text in base64. */
-  value(input: string, budget?: Budget): Redacted;
+  /** For what runs, and for what people read before it does: no guess hides more than words. */
+  readonly readable: ValueRedactor;
   stream(budget?: Budget): RedactionStream;
   /** Pieces of a text that is judged as a whole; see `CutText`. */
   cut(input: string, pieces: readonly Cut[]): { readonly pieces: readonly string[]; readonly count: number };
@@ -85,6 +96,8 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
     return encoded.count > 0 ? encoded : text(input, budget);
   });
 
+  const readable = createReadable(scan, (input) => clean.read(input).count === 0);
+
   const learned = new Set(unprepared);
 
   function know(...values: readonly string[]): void {
@@ -97,26 +110,10 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
   return Object.assign((input: string) => text(input).text, {
     text,
     value: clean.read,
+    instead: () => MASK,
+    readable,
     stream,
     cut,
     know,
   });
-}
-
-/** What is read again with the part before it, so that nothing is missed where two parts meet. */
-const OVERLAP = 8192;
-
-/** A long text is searched in parts, as a stream is; what is left when its time is over is one span. */
-function spansOf(text: string, search: SecretSearch): Span[] {
-  const spans: Span[] = [];
-  const budget = createBudget();
-  for (let from = 0; from < text.length; from += MOST_HELD - OVERLAP) {
-    if (!budget.allows(MOST_HELD)) return [...spans, { start: from, end: text.length, mask: WITHHELD }];
-    const start = Math.max(0, from - OVERLAP);
-    const part = text.slice(start, from + MOST_HELD);
-    const to = Math.min(part.length, from - start + MOST_HELD - OVERLAP);
-    for (const span of search(part, from - start, to))
-      spans.push({ ...span, start: span.start + start, end: span.end + start });
-  }
-  return spans;
 }

@@ -28,6 +28,21 @@ export function validateCall(call: Call): void {
     });
   }
   call.facts.args = parsed.data;
+  if (tool.effects.includes('exec')) assertRecordable(tool.name, args);
+}
+
+/** A row of the record; a shell line of the longest kind fits in, however much of it JSON has to write as `\u0000`. */
+export const LONGEST_RECORDED = 600_000;
+
+/** The record says all of what ran: cut at any place, it would miss what stands behind. */
+function assertRecordable(tool: string, args: Record<string, unknown>): void {
+  const { length } = JSON.stringify(args);
+  if (length <= LONGEST_RECORDED) return;
+  throw new ToolError(
+    'VALIDATION',
+    `${tool}: its arguments come to ${length} characters; what runs is recorded whole, up to ${LONGEST_RECORDED}`,
+    { hint: 'Write the long text to a file first, and let the command read that file.' },
+  );
 }
 
 /** Enough to mend a call by; a hostile one has a hundred thousand of them. */

@@ -5,8 +5,8 @@ import { defineTool } from '../../core/tool/tool.ts';
 import { accessInput } from '../shell/bash-command.ts';
 import { MAX_TIMEOUT_MS, orFail, programRun, programText, runProgram } from './program-run.ts';
 
-/** More than a system takes; up to here it says so in its own words. */
-const LONGEST_COMMAND = 2_097_152;
+/** More than a system takes in a word; up to here it says so in its own words. */
+const LONGEST_COMMAND = 262_144;
 
 const lengthOf = (words: readonly string[]): number => words.reduce((sum, { length }) => sum + length, 0);
 

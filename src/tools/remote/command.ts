@@ -12,7 +12,7 @@ export const commandInput = {
   cwd: z.string().min(1).optional().describe('Where it runs; default: the home'),
   timeout: z.number().min(1).max(3600).default(30).describe('Seconds until it is ended'),
   env: z.record(variableName, z.string()).optional().describe('Variables to add'),
-  stdin: z.string().max(1_048_576).optional().describe('What it reads'),
+  stdin: z.string().max(262_144).optional().describe('What it reads'),
 };
 
 export const commandOutput = {
