@@ -29,6 +29,7 @@ export function describeCall(call: Call, redactor: Redactor): Record<string, unk
     alias: facts.alias,
     ...argumentsOf(call, redactor),
     ...touchesOf(call, redactor),
+    leads: facts.leads && redactDeep(facts.leads.slice(0, MOST_LEADS), redactor),
     risk: facts.risk,
     decision: facts.decision?.verdict,
     rule: facts.decision?.rule,
@@ -61,6 +62,7 @@ function touchesOf({ facts: { touches = [] } }: Call, redactor: Redactor): Recor
 }
 
 const FEW_TOUCHES = 4;
+const MOST_LEADS = 100;
 const LONGEST_TOUCHES = 65_536;
 
 /** Long arguments (a file's content) would make the record as large as the work; their hash still identifies them. */

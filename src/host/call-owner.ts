@@ -1,5 +1,6 @@
 import type { Call } from '../core/call/call.ts';
 import type { Cut } from '../core/text/cut-text.ts';
+import { once } from '../core/timing/once.ts';
 import { hasOwnTmp } from '../gate/policy/confinement.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
 
@@ -19,6 +20,7 @@ export const ownersWith =
     bound: facts.bound,
     judged: facts.ownEffect,
     denied: facts.denied,
+    ledTo: ledToIn(facts),
     keepBytes: request.keepBytes,
     cut: (text: string, wanted: readonly Cut[]) => {
       const { pieces, count } = redactor.cut(text, wanted);
@@ -26,6 +28,21 @@ export const ownersWith =
       return pieces;
     },
   });
+
+/** The names that the call says it reaches, and what was found behind them when it was judged. */
+function ledToIn({
+  touches = [],
+  leads = [],
+}: Call['facts']): (path: string) => readonly string[] | undefined {
+  const places = once(() => {
+    const named = touches.flatMap((touch) => (touch.kind === 'path' ? [touch.path] : []));
+    const led = new Map(named.map((path) => [path, [path]]));
+    // Some tools follow a link, others take it for what it is.
+    for (const { path, to, itself = path } of leads) if (led.has(path)) led.set(path, [to, itself]);
+    return led;
+  });
+  return (path) => places().get(path);
+}
 
 /** Nothing locks in what runs without a sandbox. What is unasked there only reads, and is held to that. */
 const accessOf = ({ sandbox, access, isPure }: Call['facts']): Call['facts']['access'] =>

@@ -161,6 +161,14 @@ export interface GitNeeds {
   readonly mayConfigureGit?: boolean;
 }
 
+/** A name, and what lies behind the links on its way. */
+export interface Lead {
+  readonly path: string;
+  readonly to: string;
+  /** The link itself, where others stand before it. */
+  readonly itself?: string;
+}
+
 /** A file that a call will execute, as it was when it was judged. */
 export interface BoundFile {
   readonly path: string;
@@ -197,6 +205,8 @@ export interface Facts {
   /** Words and executed files that lead, through a link, to where commands write that nobody was asked about. */
   linked?: readonly string[];
   touches?: readonly Touch[];
+  /** Where names among them, and in its commands, lead through a link. */
+  leads?: readonly Lead[];
   /** What it would do beyond its arguments, as the person saw it who was asked; compared once more when it runs. */
   effect?: string | undefined;
   /** The part of it that the tool itself told. */

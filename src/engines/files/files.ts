@@ -74,7 +74,7 @@ export interface FilesParts {
 export type OpenFiles = (owner: FilesOwner) => FilesEngine;
 
 /** Whose call it is. */
-interface FilesOwner extends Pick<Reach, 'denied'> {
+interface FilesOwner extends Pick<Reach, 'denied' | 'ledTo'> {
   readonly caller: Pick<Reach, 'roots' | 'cwd'>;
   readonly cut: CutText;
   readonly signal: AbortSignal;
@@ -91,11 +91,12 @@ export function createFiles({
   judge,
 }: FilesParts): OpenFiles {
   const inTurn = createTurns();
-  return ({ caller: { roots, cwd }, denied, cut, signal }) => {
+  return ({ caller: { roots, cwd }, denied, ledTo, cut, signal }) => {
     const reach: Reach = {
       roots,
       cwd,
       denied,
+      ledTo,
       judge: (path, access) => judge(path, access, { roots, cwd }),
     };
     const at = (path: string): string => checkName(resolveFrom(cwd, checkWellFormed(path)));

@@ -155,8 +155,11 @@ function fitsAny(pattern: RulePattern, subject: RuleSubject): boolean {
   );
 }
 
-const pathsOf = ({ touches }: RuleSubject): string[] =>
-  touches.flatMap((touch) => (touch.kind === 'path' ? [touch.path] : []));
+/** By their names, and where these lead. */
+function pathsOf({ touches, leads = [] }: RuleSubject): string[] {
+  const paths = touches.flatMap((touch) => (touch.kind === 'path' ? [touch.path] : []));
+  return [...paths, ...leads.flatMap(({ path, to }) => (paths.includes(path) ? [to] : []))];
+}
 
 export const hostsOf = ({ touches }: Pick<RuleSubject, 'touches'>): string[] =>
   touches.flatMap((touch) => {

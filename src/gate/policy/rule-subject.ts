@@ -1,4 +1,4 @@
-import type { NamedFile } from '../../core/call/call.ts';
+import type { Lead, NamedFile } from '../../core/call/call.ts';
 import type { Touch } from '../../core/call/touch.ts';
 import type { Access } from '../../core/process/sandbox.ts';
 
@@ -11,6 +11,8 @@ export interface RuleSubject {
   /** Only a rule for the very arguments asks for it. */
   readonly argsDigest: () => string;
   readonly touches: readonly Touch[];
+  /** Where the names among them lead. */
+  readonly leads?: readonly Lead[];
   /** The commands a call would run, word by word. */
   readonly commands: readonly (readonly string[])[];
   /** Those of them that make the risk: what is harmless beside them needs nobody's leave. */

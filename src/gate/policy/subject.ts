@@ -12,7 +12,7 @@ export function subjectOf(call: Call): RuleSubject {
   const { tool, args } = resolved(call);
   const { touches = [], commands = [], weighty, writes, reaches, scripts = [], needs = [] } = call.facts;
   const { requested = [], linked = [], runs = [], unfound = [], isSecret = false, servers = [] } = call.facts;
-  const { told = [], workplaces = [], options = [] } = call.facts;
+  const { told = [], workplaces = [], options = [], leads = [] } = call.facts;
   const { cwd } = call.request.caller;
   const place = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
   return {
@@ -20,8 +20,10 @@ export function subjectOf(call: Call): RuleSubject {
     session: call.request.caller.session,
     principals: principalsOf(call.request.caller),
     // The same words mean other files elsewhere: `cat .env`.
-    argsDigest: () => hash('sha256', canonicalJson([tool.name, boundArgs(tool, args), cwd ?? null])),
+    argsDigest: () =>
+      hash('sha256', canonicalJson([tool.name, boundArgs(tool, args), cwd ?? null, ...leads])),
     touches,
+    leads,
     commands,
     weighty: weighty ?? commands,
     writes: writes ?? [],

@@ -8,24 +8,23 @@ import type { Touch } from '../../core/call/touch.ts';
 import { ToolError } from '../../core/errors.ts';
 import { allFrom, isInside, resolveFrom } from '../../core/path/paths.ts';
 import { fromHome } from '../../core/path/remote-path.ts';
-import { isConfigFile } from '../../core/path/sensitive-paths.ts';
 import { ACCESS_WORDS, ACCESSES, type Access } from '../../core/process/sandbox.ts';
 import { impureVariables } from '../../core/process/variable-name.ts';
 import { highestRisk } from '../../core/risk.ts';
 import { namedFiles } from '../approvals/executed-files.ts';
-import { limitClassOf } from '../limit-class.ts';
 import { isNative } from '../native.ts';
 import { canRunClosed } from '../policy/confinement.ts';
 import { secretLinks, secretRead } from '../policy/followed-links.ts';
 import { isGit, isGitAlone } from '../policy/history-readers.ts';
+import { noteLeads } from '../policy/leads.ts';
 import { noteLinks, noteNamedByGit, noteSteered, placeIn } from '../policy/note-beside.ts';
 import { bindExecuted, noteExecuted } from '../policy/note-executed.ts';
 import { noteOwnServer } from '../policy/note-own-server.ts';
 import { noteOtherShells, noteUnplain } from '../policy/note-unplain.ts';
 import { assessmentFor } from '../risk/assessment-for.ts';
 import type { Spent } from '../risk/budget.ts';
+import { assessPath } from '../risk/paths/assess-path.ts';
 import { findLedPlaces } from '../risk/paths/find-led-places.ts';
-import { judgeName } from '../risk/paths/judge-named-path.ts';
 import { SCRATCH } from '../risk/paths/judge-path.ts';
 import { judgeSearch } from '../risk/paths/judge-search.ts';
 import { judgeTree } from '../risk/paths/judge-tree.ts';
@@ -59,12 +58,14 @@ function classifyKnown(call: Call, surroundings: Surroundings): Promise<void> | 
   const { risk, isSandboxed } = resolved(call).tool;
   if (typeof risk === 'function' || isSandboxed) return classifyByArguments(call, surroundings);
   note(call, surroundings, { risk, reasons: [] });
+  noteLeads(call, surroundings);
   return undefined;
 }
 
 async function classifyByArguments(call: Call, surroundings: Surroundings): Promise<void> {
   note(call, surroundings, await assessmentOf(call, surroundings));
   noteLinks(call, surroundings);
+  noteLeads(call, surroundings);
   const { isSandboxed, pack } = resolved(call).tool;
   if (!isSandboxed) {
     if (pack === 'remote') noteOtherShells(call);
@@ -151,7 +152,7 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): void {
   const { caller } = call.request;
   const touches = (tool.touches?.(args) ?? []).map((touch) => named(touch, caller, surroundings));
   const paths = touches.flatMap((touch) =>
-    touch.kind === 'path' ? [pathAssessment(touch, call, surroundings)] : [],
+    touch.kind === 'path' ? [assessPath(touch, call, surroundings)] : [],
   );
   const requested = ACCESSES.filter((access) => isIn(args.access, access));
   const beyond = requested.filter((access) => !own.needs?.includes(access));
@@ -246,34 +247,6 @@ async function ownAssessment(call: Call, installation: Surroundings): Promise<As
 /** By its name; a shell that was copied into the project under another one is no Python. */
 const trustedProgram = (file: string | undefined, roots: readonly string[]): string | undefined =>
   file === undefined || isInside(file, [...roots, ...SCRATCH]) ? undefined : basename(file);
-
-type PathTouch = Extract<Touch, { kind: 'path' }>;
-
-/** A path can raise what the tool alone would be; what decides what runs later is not written at all. */
-function pathAssessment({ path, access }: PathTouch, call: Call, surroundings: Surroundings): Assessment {
-  const { caller } = call.request;
-  const { risk, reason, isForbidden, isProtected, isSecret } = judgeName(path, access, surroundings, caller);
-  if (isForbidden || (isProtected && isOpen(path, call))) {
-    call.facts.risk = 'CRITICAL';
-    call.facts.decision = { verdict: 'deny', rule: 'protected path' };
-    throw new ToolError('PROTECTED_PATH', `${path} is protected: ${reason ?? 'it is not for tools'}`, {
-      hint: 'A person can change it outside Toolgate.',
-    });
-  }
-  if (risk === 'SAFE' && isConfigRead({ path, access }, call))
-    return { risk: 'LOW', reasons: [`${basename(path)} is a configuration file`] };
-  // Outside the roots the policy refuses anyway, with words of its own.
-  const reasons = reason === undefined ? [] : [reason];
-  return { risk: isOpen(path, call) ? risk : 'SAFE', reasons, ...(isSecret && { isSecret }) };
-}
-
-/** How a project is set up says more about it than its source; looking at it is still nothing to ask about. */
-const isConfigRead = ({ path, access }: Pick<PathTouch, 'path' | 'access'>, call: Call): boolean =>
-  access === 'read' && limitClassOf(resolved(call).tool) === 'read' && isConfigFile(path);
-
-/** An agent's own tools reach whatever its user can: there every path counts. */
-const isOpen = (path: string, call: Call): boolean =>
-  isNative(call) || isInside(path, call.request.caller.roots);
 
 /** Far more than a system takes, which answers that there is none. To look at a longer one in all the ways below would hold up everybody else. */
 function possible(path: string): string {

@@ -20,6 +20,8 @@ export interface Reach {
   readonly judge: (path: string, access: PathAccess) => PathVerdict;
   /** Refused by a person's rules, by whatever name it is reached. */
   readonly denied?: DeniedPaths | undefined;
+  /** Where a name of the call led when it was decided; undefined for one that the call does not name. */
+  readonly ledTo?: ((path: string) => readonly string[] | undefined) | undefined;
 }
 
 /** For Toolgate itself, which shows nobody what it read: inside the roots, and no questions. */
@@ -36,6 +38,12 @@ export const insideOf = (roots: readonly string[]): Reach => ({
 export function checkRealPath(path: string, realPath: string, access: PathAccess, reach: Reach): void {
   if (!isInside(realPath, reach.roots)) throw outsideRoot(path, reach.roots);
   checkDenied(realPath, reach);
+  const decided = reach.ledTo?.(path);
+  if (decided !== undefined && !decided.includes(realPath))
+    throw new ToolError('CONFLICT', `${path} leads to ${realPath} by now, and led to ${decided[0]}`, {
+      retryable: true,
+      hint: 'Call again, so that it is decided as it is.',
+    });
   const isReading = access === 'read' || access === 'list';
   if (isReading && realPath === path) return;
   const real = reach.judge(realPath, access);
