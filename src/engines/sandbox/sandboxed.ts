@@ -1,3 +1,4 @@
+import { userId } from '../../core/process/user-id.ts';
 import { makeRunGroup, type RunGroup } from '../process/child/cgroup.ts';
 import { limitInShell, mostFileBytes } from '../process/child/file-size.ts';
 import { assertUnchanged } from '../process/child/hash-file.ts';
@@ -153,6 +154,8 @@ async function readingOnly({ argv, cwd, env, reach }: Reading, files: readonly s
   if (!isDirectory(cwd)) throw missingDirectory(argv[0], cwd);
   const options = [
     ...readerView({ ...readerPlaces(reach.roots, files), isLocking: reach.access.includes('write') }),
+    // Root reads the repositories of all users.
+    ...(userId() === 0 ? ['--cap-add', 'CAP_DAC_OVERRIDE'] : []),
     '--chdir',
     cwd,
   ];

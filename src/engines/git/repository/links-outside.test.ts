@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -132,6 +133,17 @@ test('what the user says of all repositories counts in reads', async () => {
   repository.commit('first', { a: 'one\n' });
   repository.write('by-file', 'x');
   expect(dataOf(await call('get_git_status', {}))).toMatchObject({ untracked: [] });
+});
+
+test.runIf(process.getuid?.() === 0)('root reads what another user keeps for itself', async () => {
+  const home = temporaryDirectory();
+  writeFileSync(join(home, '.gitconfig'), '[safe]\n\tdirectory = *\n');
+  const { call, root } = createTestHost({}, { hostEnv: { HOME: home }, env: { HOME: home } });
+  const repository = createRepository(join(root, 'theirs'));
+  const hash = repository.commit('first', { a: 'one\n' });
+  execFileSync('sh', ['-c', 'chmod -R go-rwx . && chown -R 12345 .'], { cwd: repository.path });
+  const { path: repositoryPath } = repository;
+  expect(dataOf(await call('git_log', { repositoryPath }))).toMatchObject({ commits: [{ hash }] });
 });
 
 test('more files than are looked through are refused', async () => {
