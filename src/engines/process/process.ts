@@ -23,6 +23,8 @@ export interface Reach {
   readonly scratch?: string;
   /** Directories outside the roots that it writes into for us. */
   readonly shares?: readonly string[];
+  /** It reads the open directories and these files, and nothing else of the machine but the system; it starts nothing. */
+  readonly readsOnly?: readonly string[] | undefined;
   /** Files that may hold secrets stay hidden though it may write: nobody was asked about this very command. */
   readonly hidesSecrets?: boolean;
   /** It may change the caches of the home directory if it may write: it is a package manager or a build. */

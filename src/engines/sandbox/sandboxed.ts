@@ -1,3 +1,4 @@
+import { userId } from '../../core/process/user-id.ts';
 import { makeRunGroup, type RunGroup } from '../process/child/cgroup.ts';
 import { limitInShell, mostFileBytes } from '../process/child/file-size.ts';
 import { assertUnchanged } from '../process/child/hash-file.ts';
@@ -26,6 +27,7 @@ import { ALLOWED_INSIDE, allowedPart } from './machine/session-tmp.ts';
 import type { TerminalSignals } from './machine/terminal-signals.ts';
 import { macosProfile } from './macos/macos-profile.ts';
 import { relayStart } from './ports/relay-arguments.ts';
+import { readerPlaces, readerView } from './reader-view.ts';
 import { assertGuardable, assertLookedThrough } from './workspace/assert-looked-through.ts';
 import { findWithin } from './workspace/find-within.ts';
 import { programsInPath } from './workspace/programs-in-path.ts';
@@ -66,7 +68,14 @@ export const throughShell = (
 ];
 
 /** What to start so that the program runs in the sandbox it is meant to run in. */
-export async function sandboxed(
+export function sandboxed(wanted: Wanted, env: Readonly<Record<string, string>>): Promise<Started> {
+  const { argv, cwd, reach } = wanted;
+  return wanted.sandbox === 'closed' && wanted.isReader && reach?.readsOnly
+    ? readingOnly({ argv, cwd, env, reach }, reach.readsOnly)
+    : asAllowed(wanted, env);
+}
+
+async function asAllowed(
   { argv, cwd, sandbox = 'none', reach: asked, expects, isKept = false, terminal, isReader = false }: Wanted,
   env: Readonly<Record<string, string>>,
 ): Promise<Started> {
@@ -132,6 +141,32 @@ export async function sandboxed(
     ],
     cwd: '/',
     isSandboxed: true,
+  };
+}
+
+interface Reading extends Pick<Wanted, 'argv' | 'cwd'> {
+  readonly env: Readonly<Record<string, string>>;
+  readonly reach: Reach;
+}
+
+/** For a program of ours that starts nothing: links lead it nowhere, and nothing has to be looked through for that. */
+async function readingOnly({ argv, cwd, env, reach }: Reading, files: readonly string[]): Promise<Started> {
+  if (!isDirectory(cwd)) throw missingDirectory(argv[0], cwd);
+  const options = [
+    ...readerView({ ...readerPlaces(reach.roots, files), isLocking: reach.access.includes('write') }),
+    // Root reads the repositories of all users.
+    ...(userId() === 0 ? ['--cap-add', 'CAP_DAC_OVERRIDE'] : []),
+    '--chdir',
+    cwd,
+  ];
+  const entry = createEntry({
+    libc: await loadLibc(),
+    ...{ options, env, scratch: reach.scratch, changing: [], isOpen: false, isReader: true },
+  });
+  const [first = '/bin/sh', ...rest] = throughShell(undefined, entry);
+  return {
+    ...{ program: argv[0], isUnasked: false, isSandboxed: true, entry, cwd: '/', env: { PATH: SYSTEM_PATH } },
+    argv: [first, ...rest, ownProgram('bwrap'), ...entry.options, '--', ...argv],
   };
 }
 

@@ -18,6 +18,8 @@ export interface ConfigFacts {
   readonly trusted: readonly ConfigEntry[];
   /** The repository's own, with what it includes: the author of the repository chose them. */
   readonly own: readonly ConfigEntry[];
+  /** Where the user's and the system's lines stand. */
+  readonly trustedFiles: readonly string[];
 }
 
 /** What is needed to have git list configuration. */
@@ -106,6 +108,9 @@ const TRUSTED_SCOPES = ['system', 'global'];
 const partedByScope = (listed: readonly Listed[]): ConfigFacts => ({
   trusted: listed.filter(({ scope }) => TRUSTED_SCOPES.includes(scope)),
   own: listed.filter(({ scope }) => !TRUSTED_SCOPES.includes(scope) && scope !== 'command'),
+  trustedFiles: [
+    ...new Set(listed.filter(({ scope }) => TRUSTED_SCOPES.includes(scope)).map(({ file }) => file)),
+  ],
 });
 
 /** Files that decide, whether they exist yet or not. */

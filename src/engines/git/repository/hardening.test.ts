@@ -9,7 +9,9 @@ import { hardenedConfig, hasOwnDrivers, isArmed } from './hardening.ts';
 
 const entry = (key: string, value = '/evil'): ConfigEntry => ({ key, value });
 const set = (own: ConfigEntry[], trusted: ConfigEntry[] = [], allowed = {}): Record<string, string> =>
-  Object.fromEntries(hardenedConfig({ own, trusted }, allowed).map(({ key, value }) => [key, value]));
+  Object.fromEntries(
+    hardenedConfig({ own, trusted, trustedFiles: [] }, allowed).map(({ key, value }) => [key, value]),
+  );
 
 test('what the repository names is set back to what the user has, else to nothing', () => {
   const own = [
@@ -42,9 +44,11 @@ test('helpers for credentials are those of the user alone, in their order', () =
     entry('credential.helper', 'cache'),
     entry('credential.https://a.example.helper', 'store'),
   ];
-  const helpers = hardenedConfig({ own: [entry('credential.https://b.example.helper')], trusted }).filter(
-    ({ key }) => key.startsWith('credential.'),
-  );
+  const helpers = hardenedConfig({
+    own: [entry('credential.https://b.example.helper')],
+    trusted,
+    trustedFiles: [],
+  }).filter(({ key }) => key.startsWith('credential.'));
   expect(helpers).toEqual([entry('credential.helper', ''), ...trusted]);
 });
 
@@ -62,7 +66,7 @@ test('hooks and drivers run only where they are allowed', () => {
 });
 
 test('a repository is armed by what a read would start, and by nothing else', () => {
-  const armed = (...own: ConfigEntry[]) => isArmed({ own, trusted: [] });
+  const armed = (...own: ConfigEntry[]) => isArmed({ own, trusted: [], trustedFiles: [] });
   expect(armed()).toBe(false);
   expect(
     armed(entry('core.hookspath', '.husky'), entry('core.fsmonitor', 'true'), entry('user.name', 'Ada')),
@@ -75,8 +79,10 @@ test('a repository is armed by what a read would start, and by nothing else', ()
     'remote.o.promisor',
   ])
     expect(armed(entry(key)), key).toBe(true);
-  expect(hasOwnDrivers({ own: [entry('filter.x.smudge')], trusted: [] })).toBe(true);
-  expect(hasOwnDrivers({ own: [entry('filter.x.required', 'true')], trusted: [] })).toBe(false);
+  expect(hasOwnDrivers({ own: [entry('filter.x.smudge')], trusted: [], trustedFiles: [] })).toBe(true);
+  expect(hasOwnDrivers({ own: [entry('filter.x.required', 'true')], trusted: [], trustedFiles: [] })).toBe(
+    false,
+  );
 });
 
 test('variables of git in the environment of the caller are not taken over', async () => {

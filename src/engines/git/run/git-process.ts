@@ -11,7 +11,14 @@ export interface GitCapability {
     spec: Omit<ProcessSpec, 'reach'>,
     reach?: Pick<
       Reach,
-      'showsWorkspace' | 'history' | 'gitDir' | 'gitConfig' | 'keepsMachine' | 'access' | 'mayConfigureGit'
+      | 'showsWorkspace'
+      | 'history'
+      | 'gitDir'
+      | 'gitConfig'
+      | 'keepsMachine'
+      | 'access'
+      | 'mayConfigureGit'
+      | 'readsOnly'
     >,
   ) => Promise<Finished>;
   /** False for reads: they do not wait for what the user's login shell sets. */

@@ -9,12 +9,14 @@ import { type ConfigFacts, scanConfig } from '../repository/config-scan.ts';
 import { realPath } from '../repository/git-files.ts';
 import { type Allowed, hasOtherFilters, hasOwnDrivers, isArmed, lastValue } from '../repository/hardening.ts';
 import { type ActiveHooks, activeHooks } from '../repository/hooks.ts';
+import { checkLinks } from '../repository/links-outside.ts';
 import { lookedThrough } from '../repository/looked-through.ts';
 import { checkOwner } from '../repository/ownership.ts';
 import type { Repository } from '../repository/repository.ts';
 import { gitEnvironment } from './git-environment.ts';
 import { gitFailure, gitTimeout } from './git-failure.ts';
 import type { GitCapability } from './git-process.ts';
+import { readingView } from './reading-view.ts';
 
 export interface GitOptions extends Pick<Allowed, 'drivers'> {
   /** The hooks of its subcommand run, where there are such. */
@@ -86,8 +88,13 @@ export async function openGit(repository: Repository, capability: GitCapability)
     if (options.hasOwnHooks) checkShown(active, capability);
     if (options.hooksPath) checkWorkTree(repository, facts);
     const enough = new AbortController();
-    const sandbox = sandboxFor(facts, capability, options);
     const gitConfig = readsConfig(options) ? lookedThrough(facts, repository) : undefined;
+    const isReader = startsNothing(facts, options, args[0]);
+    const chosen = sandboxFor(facts, capability, options);
+    const readsOnly = isReader && chosen === 'none' ? readingView(facts, capability) : undefined;
+    const sandbox = readsOnly ? 'closed' : chosen;
+    const access = accessOf(sandbox, options, gitConfig !== undefined && mayUseMachine(facts, options));
+    if (sandbox === 'none' || access.includes('host')) await checkLinks(repository, capability.roots);
     const spec = {
       argv: [ownProgram('git'), '--no-pager', ...placeArguments(repository, options), ...args],
       cwd: repository.top ?? repository.gitDir,
@@ -98,7 +105,7 @@ export async function openGit(repository: Repository, capability: GitCapability)
       signal: options.onStdout ? AbortSignal.any([capability.signal, enough.signal]) : capability.signal,
       keepBytes: options.onStdout ? 65_536 : (options.keepBytes ?? KEEP_BYTES),
       sandbox,
-      isReader: startsNothing(facts, options),
+      isReader,
       ...(options.stdin !== undefined && { stdin: options.stdin }),
       ...(options.onBytes && { onData: bytesOfStdout(options.onBytes) }),
       ...((options.onStdout ?? options.onStderr) && { onOutput: handOut(options, enough) }),
@@ -106,8 +113,9 @@ export async function openGit(repository: Repository, capability: GitCapability)
     const finished = await capability.run(spec, {
       showsWorkspace: !runsDrivers(facts, options) && !hasOtherFilters(facts),
       history: 'clean',
-      access: accessOf(sandbox, options, gitConfig !== undefined && mayUseMachine(facts, options)),
+      access,
       gitConfig,
+      readsOnly,
       keepsMachine: true,
       mayConfigureGit: gitConfig === undefined,
       gitDir: repository.commonDir,
@@ -160,8 +168,17 @@ const hasTrustedFilters = ({ trusted }: ConfigFacts): boolean =>
   trusted.some(({ key }) => key.startsWith('filter.'));
 
 /** Not even a filter: neither the user's nor, since those are overridden, the repository's. */
-const startsNothing = (facts: ConfigFacts, { isChange, isRemote, hooksPath }: Started): boolean =>
-  !isChange && !isRemote && !hooksPath && !hasTrustedFilters(facts);
+const startsNothing = (
+  facts: ConfigFacts,
+  { isChange, isRemote, hooksPath }: Started,
+  subcommand: string | undefined,
+): boolean =>
+  !isChange && !isRemote && !hooksPath && (!hasTrustedFilters(facts) || NEVER_FILTERS.has(subcommand ?? ''));
+
+/** They print what is stored, and look at no file of the working tree. */
+const NEVER_FILTERS: ReadonlySet<string> = new Set([
+  ...['log', 'show', 'for-each-ref', 'rev-list', 'rev-parse', 'cat-file', 'ls-tree', 'symbolic-ref'],
+]);
 
 const runsDrivers = (facts: ConfigFacts, { drivers }: Pick<GitOptions, 'drivers'>): boolean =>
   drivers === true && hasOwnDrivers(facts);

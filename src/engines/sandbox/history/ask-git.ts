@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLAIN_ENVIRONMENT, plainArguments } from '../../git/repository/plain-git.ts';
 import { ownProgram } from '../../system/own-program.ts';
-import { namespaces } from '../machine/namespaces.ts';
-import { systemMounts } from '../machine/system-places.ts';
+import { readerView } from '../reader-view.ts';
 import { lenders } from './repository-stores.ts';
 
 export interface GitQuestion {
@@ -31,10 +30,7 @@ function confined(
   const places = [gitDir, ...lenders(gitDir)].filter((place) => existsSync(place));
   return [
     ownProgram('bwrap'),
-    ...namespaces(new Set()),
-    ...['--new-session', '--die-with-parent', ...systemMounts(), '--dev', '/dev', '--proc', '/proc'],
-    ...['--tmpfs', '/tmp', ...places.flatMap((place) => ['--ro-bind', place, place])],
-    ...(objects === undefined ? [] : ['--ro-bind', objects, objects]),
+    ...readerView({ open: objects === undefined ? places : [...places, objects] }),
     ...(writes === undefined ? [] : ['--bind', writes, writes]),
     ...['--chdir', '/', '--', ...git],
   ];

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInside } from '../../../core/path/paths.ts';
 import { userId } from '../../../core/process/user-id.ts';
 
 /** Where systems keep programs and what describes them. Anything else outside the roots is not there. */
@@ -35,6 +36,9 @@ export function systemMounts(): string[] {
     ),
   ];
 }
+
+/** Whether a path lies where these mounts show it. */
+export const isOfSystem = (path: string): boolean => isInside(path, [...SYSTEM, ...SYSTEM_IF_THERE]);
 
 /** `/bin` is a link to `usr/bin` on most systems, and stays one. */
 function asItIs(place: string): string[] {
