@@ -194,6 +194,7 @@ export interface Acts {
           readonly at?: readonly string[];
           readonly options?: readonly string[];
           readonly roots?: readonly string[];
+          readonly otherWork?: readonly string[];
           readonly choices?: readonly string[];
           readonly caches?: boolean;
           readonly principal?: string;
@@ -302,6 +303,7 @@ export interface Acts {
           readonly at?: readonly string[];
           readonly options?: readonly string[];
           readonly roots?: readonly string[];
+          readonly otherWork?: readonly string[];
           readonly choices?: readonly string[];
           readonly caches?: boolean;
           readonly principal?: string;
@@ -420,6 +422,7 @@ export interface Acts {
             readonly at?: readonly string[];
             readonly options?: readonly string[];
             readonly roots?: readonly string[];
+            readonly otherWork?: readonly string[];
             readonly choices?: readonly string[];
             readonly caches?: boolean;
             readonly principal?: string;
@@ -619,6 +622,7 @@ export interface Acts {
             readonly at?: readonly string[];
             readonly options?: readonly string[];
             readonly roots?: readonly string[];
+            readonly otherWork?: readonly string[];
             readonly choices?: readonly string[];
             readonly caches?: boolean;
             readonly principal?: string;
@@ -1383,6 +1387,7 @@ export interface Acts {
         readonly at?: readonly string[] | undefined;
         readonly options?: readonly string[] | undefined;
         readonly roots?: readonly string[] | undefined;
+        readonly otherWork?: readonly string[] | undefined;
         readonly choices?: readonly string[] | undefined;
         readonly caches?: boolean | undefined;
         readonly principal?: string | undefined;
@@ -1413,6 +1418,7 @@ export interface Acts {
         readonly at?: readonly string[];
         readonly options?: readonly string[];
         readonly roots?: readonly string[];
+        readonly otherWork?: readonly string[];
         readonly choices?: readonly string[];
         readonly caches?: boolean;
         readonly principal?: string;
@@ -1453,6 +1459,7 @@ export interface Acts {
           readonly at?: readonly string[];
           readonly options?: readonly string[];
           readonly roots?: readonly string[];
+          readonly otherWork?: readonly string[];
           readonly choices?: readonly string[];
           readonly caches?: boolean;
           readonly principal?: string;
@@ -1495,6 +1502,7 @@ export interface Acts {
         readonly at?: readonly string[];
         readonly options?: readonly string[];
         readonly roots?: readonly string[];
+        readonly otherWork?: readonly string[];
         readonly choices?: readonly string[];
         readonly caches?: boolean;
         readonly principal?: string;

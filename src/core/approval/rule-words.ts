@@ -17,6 +17,7 @@ export const patternInWords = (pattern: RulePattern): string[] => {
     at: workplaces = [],
     told = [],
     options = [],
+    otherWork = [],
     choices = [],
     roots = [],
     access,
@@ -44,11 +45,18 @@ export const patternInWords = (pattern: RulePattern): string[] => {
     ...(options.length > 0
       ? [`with ${options.join(', ')}, and no other option that could load code or settings`]
       : []),
+    ...(beyond(otherWork, commands).length > 0
+      ? [`with ${beyond(otherWork, commands).join(', ')}, and nothing else that makes it other work`]
+      : []),
     ...(told.length > 0 ? [`told by no other files than ${told.map(inWordsOf).join(', ')}`] : []),
     ...(scripts ? ['as long as the script stays as it is'] : []),
     ...(principal === LOCAL ? [] : [`for ${principal}`]),
   ];
 };
+
+/** What a beginning of a command says already is not said again. */
+const beyond = (otherWork: readonly string[], commands: RulePattern['commands'] = []): readonly string[] =>
+  otherWork.filter((one) => !commands.some((words) => words.join(' ') === one));
 
 const inWordsOf = ({ path, sha256 }: NonNullable<RulePattern['told']>[number]): string =>
   sha256 === undefined ? path : `${path} as it is now`;

@@ -38,6 +38,8 @@ export interface RulePattern {
   readonly at?: readonly string[];
   /** Their options with values that could name code or settings: none but these. */
   readonly options?: readonly string[];
+  /** What makes another piece of work of its commands than their beginnings say, as `git tag --force`: none but these. */
+  readonly otherWork?: readonly string[];
   /** Where its commands may write: all open directories lie in these. */
   readonly roots?: readonly string[];
   /** Where they may write, also in the caches of the home directory, which other projects use; left out, not there. */

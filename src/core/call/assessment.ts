@@ -57,6 +57,8 @@ export interface Assessment {
   readonly options?: readonly string[];
   /** What in the project is called like something in these. */
   readonly named?: readonly string[];
+  /** Options, and words that choose the work, each behind its command: no standing answer for that command covers them. */
+  readonly otherWork?: readonly string[];
   /** Commands of project files that it would run. */
   readonly scripts?: readonly ResolvedScript[];
   /** What else it would run that could not be found, in words. */

@@ -230,6 +230,8 @@ export interface Facts {
   options?: readonly string[];
   /** What in the project is called like something in these. */
   named?: readonly string[];
+  /** Options, and words that choose the work, that make another piece of work of its commands. */
+  otherWork?: readonly string[];
   scripts?: readonly ResolvedScript[];
   unfound?: readonly string[];
   /** Whether a sandbox works here, for calls that start programs. */

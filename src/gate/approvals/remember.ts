@@ -89,6 +89,7 @@ function termsOf(
     told = [],
     workplaces = [],
     options = [],
+    otherWork = [],
     choices = [],
     roots,
   }: RuleSubject,
@@ -105,6 +106,7 @@ function termsOf(
     ...((weighty.length > 0 || facts.runs !== undefined) && { runs, told }),
     // The same words run other things where they find other build files, or are told to load them.
     ...(workplaces.length > 0 && { at: workplaces, options }),
+    ...(weighty.length > 0 && { otherWork }),
     ...(facts.tool?.choosesBy && { choices }),
   };
 }

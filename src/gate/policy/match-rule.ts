@@ -2,7 +2,7 @@ import type { Rule, RulePattern } from '../../core/approval/rule.ts';
 import { compileGlob, type PathTest } from '../../core/path/glob.ts';
 import { isInside } from '../../core/path/paths.ts';
 import { leadsOutside } from './leads-outside.ts';
-import { isOtherWork } from './other-work.ts';
+import { isSameWork } from './other-work.ts';
 import type { RuleSubject } from './rule-subject.ts';
 import { areAlike, doesTheSame, EDITS } from './same-tools.ts';
 import { isWithin, runsNoOther } from './within-terms.ts';
@@ -14,6 +14,7 @@ export function fits(rule: Rule, subject: RuleSubject): boolean {
   if (rule.pattern.place !== undefined && !isAt(subject, rule.pattern.place)) return false;
   if (rule.verdict === 'allow' && !isWithin(rule.pattern, subject)) return false;
   if (rule.verdict === 'allow' && seesSecrets(subject) && !isForSecrets(rule.pattern, subject)) return false;
+  if (rule.verdict === 'allow' && !isSameWork([rule.pattern], subject)) return false;
   if (rule.verdict === 'allow' && !isForServers(rule.pattern, subject)) return false;
   if (rule.verdict === 'allow' && (subject.linked ?? []).length > 0) return false;
   if (rule.verdict === 'allow' && !isSameScript(rule.pattern, subject)) return false;
@@ -78,13 +79,22 @@ export function fitTogether(rules: readonly Rule[], subject: RuleSubject): reado
   const allowances = rules.filter(({ verdict, pattern }) => verdict === 'allow' && isForCommands(pattern));
   const forCommands = subject.weighty.map((words) =>
     // Which file or option belongs to which command is not known: all of them are compared with all rules below.
-    allowances.find((rule) => fits(rule, { ...subject, weighty: [words], runs: [], told: [], options: [] })),
+    allowances.find((rule) =>
+      fits(rule, { ...subject, weighty: [words], runs: [], told: [], options: [], otherWork: [] }),
+    ),
   );
   const used = forCommands.map((rule, i) => rule ?? editAllowance(rules, subject, subject.writes[i]));
   const areCovered = used.length > 1 && used.every((rule) => rule !== undefined);
   const isAnyCommand = forCommands.some((rule) => rule !== undefined);
-  return areCovered && isAnyCommand && runsNoOther(used, subject) ? used : [];
+  return areCovered && isAnyCommand && isTogetherTheSame(used, subject) ? used : [];
 }
+
+const isTogetherTheSame = (used: readonly Rule[], subject: RuleSubject): boolean =>
+  runsNoOther(used, subject) &&
+  isSameWork(
+    used.map(({ pattern }) => pattern),
+    subject,
+  );
 
 const isForCommands = ({ args, paths, hosts, remote, actions, commands }: RulePattern): boolean =>
   commands !== undefined && args === undefined && !paths && !hosts && !remote && !actions;
@@ -212,7 +222,6 @@ const isCovered = (
     !(INTERPRETER.test(given.words[0] ?? '') && rest.some(isInline)) &&
     // Where options tell the work, one more makes it another: `node --test` is not `node --test --test-reporter=x`.
     !(isOption(wanted.words[1]) && rest.some(isOption)) &&
-    !isOtherWork(given.words, wanted.words) &&
     !(roots && places.some((word) => leadsOutside(word, place, roots)))
   );
 };

@@ -1,23 +1,24 @@
-/**
- * Options that make another piece of work of a git command: it replaces commits, drops what one side did, or throws work
- * away. git takes the beginning of a long option for it.
- */
-const OF_GIT: Readonly<Record<string, RegExp>> = {
-  commit: /^--am|^--fixup=(amend|reword):/,
-  rebase: /^(-[a-z]*[ixs]|--in|--onto|--root|--exec|--strat|--skip|--abort|--quit)/,
-  merge: /^(-[a-z]*s|--strat|--squ|--abort|--quit)/,
-  'cherry-pick': /^(-[a-z]*[ms]|--main|--strat|--skip|--abort|--quit)/,
-  pull: /^(-[a-z]*[sf]|--force|--strat|--squ|--allow-un)/,
-  checkout: /^(-[a-z]*[fB]|--force|--ours|--theirs|--orphan|--disc)/,
-  switch: /^(-[a-z]*[fC]|--force|--orphan|--disc)/,
-  branch: /^(-[a-z]*[DMCf]|--force)/,
-  tag: /^(-[a-z]*[df]|--del|--force)/,
-};
+import type { RulePattern } from '../../core/approval/rule.ts';
+import type { RuleSubject } from './rule-subject.ts';
 
-/** Whether a command is beyond what was allowed because of such an option, which the allowed one had not. */
-export function isOtherWork(words: readonly string[], allowed: readonly string[]): boolean {
-  const [program = '', verb = '', ...rest] = words;
-  if (!/(^|\/)git$/.test(program) || !Object.hasOwn(OF_GIT, verb)) return false;
-  const options = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : rest.length);
-  return options.some((option) => OF_GIT[verb]?.test(option) === true && !allowed.includes(option));
+/**
+ * Whether rules for commands cover what makes other work of these: an option that raises the risk or is marked in its row
+ * of the tables, one that no table has in full, another word behind `git stash`. A rule that names none of it, as a person
+ * writes one, covers the options that stand in its beginnings, and any word behind them.
+ */
+export function isSameWork(
+  patterns: readonly RulePattern[],
+  { otherWork = [] }: Pick<RuleSubject, 'otherWork'>,
+): boolean {
+  const forCommands = patterns.filter(({ commands, args }) => commands !== undefined && args === undefined);
+  return (
+    forCommands.length === 0 ||
+    otherWork.every((work) => forCommands.some((pattern) => isNamed(work, pattern)))
+  );
+}
+
+function isNamed(work: string, { commands = [], otherWork }: RulePattern): boolean {
+  if (otherWork) return otherWork.includes(work);
+  const option = work.split(' ').at(-1) ?? '';
+  return !option.startsWith('-') || commands.some((words) => words.includes(option));
 }

@@ -43,6 +43,8 @@ export interface RuleSubject {
   readonly workplaces?: readonly string[];
   /** Their options with values that could name code or settings. */
   readonly options?: readonly string[];
+  /** What makes another piece of work of its commands than their beginnings say. */
+  readonly otherWork?: readonly string[];
   /** The arguments that make it other work than it does by default, as `amend=true`. */
   readonly choices?: readonly string[];
   /** Commands that run now, and could change what it executes. */

@@ -12,7 +12,7 @@ export function subjectOf(call: Call): RuleSubject {
   const { tool, args } = resolved(call);
   const { touches = [], commands = [], weighty, writes, reaches, scripts = [], needs = [] } = call.facts;
   const { requested = [], linked = [], runs = [], unfound = [], isSecret = false, servers = [] } = call.facts;
-  const { told = [], workplaces = [], options = [], leads = [] } = call.facts;
+  const { told = [], workplaces = [], options = [], otherWork = [], leads = [] } = call.facts;
   const { cwd } = call.request.caller;
   const place = touches.find((touch) => touch.kind === 'path' && touch.access === 'list');
   return {
@@ -36,6 +36,7 @@ export function subjectOf(call: Call): RuleSubject {
     told,
     workplaces,
     options,
+    otherWork,
     choices: choicesOf(tool, args),
     meanwhile: call.facts.meanwhile ?? [],
     place: place?.kind === 'path' ? place.path : cwd,

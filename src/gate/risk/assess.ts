@@ -96,5 +96,6 @@ function noticed({ reached, notes }: Place, risk: Risk, needs: readonly Access[]
     workplaces: [...(notes?.workplaces ?? [])],
     options: [...(notes?.options ?? [])],
     named: [...(notes?.named ?? [])],
+    otherWork: [...(notes?.otherWork ?? [])],
   };
 }

@@ -27,6 +27,8 @@ export interface Notes {
   readonly options: Set<string>;
   /** What in the project is called like something in these. */
   readonly named: Set<string>;
+  /** What makes another piece of work of a command than the same words without it. */
+  readonly otherWork: Set<string>;
 }
 
 export const newNotes = (): Notes => ({
@@ -38,6 +40,7 @@ export const newNotes = (): Notes => ({
   workplaces: new Set(),
   options: new Set(),
   named: new Set(),
+  otherWork: new Set(),
 });
 
 /** Where a command would run, as far as its risk depends on it. */

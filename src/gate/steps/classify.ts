@@ -180,6 +180,7 @@ function note(call: Call, surroundings: Surroundings, own: Assessment): void {
     workplaces: own.workplaces,
     options: own.options,
     named: own.named,
+    otherWork: own.otherWork,
     secrets: own.secrets,
   });
 }
@@ -197,9 +198,7 @@ async function hasSandbox(call: Call, { sandbox, findSandbox }: Surroundings): P
   throw new ToolError(
     'UNAVAILABLE',
     'Programs run in a sandbox only (sandbox = required), and none works here',
-    {
-      hint: 'Install bubblewrap; toolgate doctor shows more.',
-    },
+    { hint: 'Install bubblewrap; toolgate doctor shows more.' },
   );
 }
 

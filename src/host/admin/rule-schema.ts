@@ -36,6 +36,12 @@ export const patternSchema = z.strictObject({
     .exactOptional()
     .describe('No other options with values that could name code or settings'),
   roots: z.array(z.string()).exactOptional().describe('Only where no other directories are open to write in'),
+  otherWork: z
+    .array(z.string())
+    .exactOptional()
+    .describe(
+      'What makes other work of its commands than their beginnings say, as `git tag --force`: none but these',
+    ),
   choices: z
     .array(z.string())
     .exactOptional()

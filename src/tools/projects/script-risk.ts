@@ -31,6 +31,7 @@ export function scriptRisk(
   scriptChain(judge.readText, start, scriptName, { wordsOf, onTooMany });
   const npmRun = judge.argv(['npm', 'run', scriptName], projectPath);
   const { runs = [], scripts = [], unfound = [], told = [], workplaces = [], options = [] } = npmRun;
+  const { otherWork = [] } = npmRun;
   assessments.push(...ownShell(judge, start.directory), {
     risk: 'SAFE',
     reasons: [],
@@ -40,6 +41,7 @@ export function scriptRisk(
     told,
     workplaces,
     options,
+    otherWork,
   });
   return combine(assessments);
 }
@@ -57,6 +59,7 @@ export function combine(assessments: readonly Assessment[]): Assessment {
     told: assessments.flatMap(({ told = [] }) => told),
     workplaces: [...new Set(assessments.flatMap(({ workplaces = [] }) => workplaces))],
     options: [...new Set(assessments.flatMap(({ options = [] }) => options))],
+    otherWork: [...new Set(assessments.flatMap(({ otherWork = [] }) => otherWork))],
     ...(forbidden !== undefined && { forbidden }),
   };
 }

@@ -26,6 +26,8 @@ export interface OptionSpec {
   readonly count: number;
   readonly kind: ValueKind;
   readonly risk: Risk | undefined;
+  /** It makes another piece of work of the command, though one of no higher risk. */
+  readonly isOtherWork: boolean;
 }
 
 export interface OptionTable {
@@ -69,7 +71,8 @@ export function compileOptions(words: string): OptionTable {
 function compileOption(word: string): OptionSpec {
   const [, name, value, kind = '', risk] = FORM.exec(word) ?? [];
   const known = RISKS.find((candidate) => candidate === risk);
-  if (name === undefined || (risk !== undefined && known === undefined))
+  const isOtherWork = risk === 'OTHER';
+  if (name === undefined || (risk !== undefined && known === undefined && !isOtherWork))
     throw new Error(`Not an option of a table: ${word}`);
   return {
     name,
@@ -77,5 +80,6 @@ function compileOption(word: string): OptionSpec {
     value: value === undefined ? 'none' : value.startsWith('?') ? 'optional' : 'required',
     kind: KINDS[kind] ?? 'text',
     risk: known,
+    isOtherWork,
   };
 }

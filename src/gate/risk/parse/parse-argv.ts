@@ -4,6 +4,8 @@ import type { Value } from './words.ts';
 export interface GivenOption {
   readonly spec: OptionSpec;
   readonly value: Value | undefined;
+  /** Only a beginning of it stands there, or what may become it. */
+  readonly isGuessed?: boolean;
 }
 
 export interface ParsedArgv {
@@ -18,6 +20,12 @@ export interface ParsedArgv {
 /** Whether one of these options is there; names are separated by blanks. */
 export const isGiven = (names: string | undefined, { options }: ParsedArgv): boolean =>
   names !== undefined && options.some(({ spec }) => names.split(' ').includes(spec.name));
+
+/** The same for options that make a command milder: in full, and nothing beside them that could take them back. */
+export const isSurelyGiven = (names: string | undefined, { options, unknown }: ParsedArgv): boolean =>
+  names !== undefined &&
+  options.some(({ spec, isGuessed }) => !isGuessed && names.split(' ').includes(spec.name)) &&
+  !unknown.some((name) => name.startsWith('--no'));
 
 interface ParseOptions {
   readonly singleDash: boolean;
@@ -55,12 +63,15 @@ export function parseArgv(
     options.push(...read.options);
     if (read.wants.length > 0) {
       const count = Math.max(...read.wants.map((spec) => spec.count));
+      const isGuessed = read.unknown.length > 0;
       const values = args.slice(i + 1, i + 1 + count);
       options.push(
         ...read.wants.flatMap((spec) =>
-          (values.length > 0 ? values : [undefined]).map((value) => ({ spec, value })),
+          (values.length > 0 ? values : [undefined]).map((value) => ({ spec, value, isGuessed })),
         ),
       );
+      // Where another option may be meant that takes no value, the next word may be an operand as well.
+      if (read.isUnsettled) operands.push(...values);
       i += count;
     }
     const { kind } = options.at(-1)?.spec ?? {};
@@ -76,6 +87,8 @@ interface ReadOption {
   readonly unknown: readonly string[];
   /** The options whose value is the next word. */
   readonly wants: readonly OptionSpec[];
+  /** Whether it takes the next word depends on which option is meant. */
+  readonly isUnsettled?: boolean;
 }
 
 const nothing: ReadOption = { options: [], unknown: [], wants: [] };
@@ -86,25 +99,35 @@ function readLong(arg: Value, { byName, takesNumbers }: OptionTable): ReadOption
   const at = text.indexOf('=');
   const name = at === -1 ? text : text.slice(0, at);
   const spec = byName.get(name);
-  // Programs take a beginning for the whole: whichever option is meant, it may be the worst of them.
-  const meant = spec
-    ? [spec]
-    : [...byName.values()].filter((other) => name.length > 3 && other.name.startsWith(name));
+  const meant = spec ? [spec] : optionsMeant(arg, name, byName);
   const isComplete = spec !== undefined && (isKnown || at !== -1);
   const unknown = isComplete && !(at !== -1 && spec.value === 'none') ? [] : [name];
+  const isGuessed = unknown.length > 0;
   if (at !== -1)
     return {
-      options: meant.map((one) => ({ spec: one, value: { ...arg, text: text.slice(at + 1) } })),
+      options: meant.map((one) => ({ spec: one, value: { ...arg, text: text.slice(at + 1) }, isGuessed })),
       unknown,
       wants: [],
     };
   return {
     options: meant
       .filter(({ value }) => value !== 'required')
-      .map((one) => ({ spec: one, value: undefined })),
+      .map((one) => ({ spec: one, value: undefined, isGuessed })),
     unknown,
     wants: meant.filter(({ value }) => value === 'required'),
+    isUnsettled: meant.some(({ value }) => value !== 'required'),
   };
+}
+
+/** Programs take a beginning for the whole, down to one letter: whichever is meant, it may be the worst of them. */
+function optionsMeant(
+  { isKnown }: Value,
+  name: string,
+  byName: OptionTable['byName'],
+): readonly OptionSpec[] {
+  // Words with one dash are hardly ever cut short; `-f` beside `-format` is an option of its own.
+  const fewest = name.startsWith('--') ? (isKnown ? 3 : 2) : 4;
+  return name.length < fewest ? [] : [...byName.values()].filter((other) => other.name.startsWith(name));
 }
 
 function readBundle(arg: Value, { byName, takesNumbers }: OptionTable): ReadOption {

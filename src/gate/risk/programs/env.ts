@@ -10,7 +10,7 @@ import { notKnown, splitWords, type Wrapper } from './wrapper.ts';
 export const env: Wrapper = (args, judge, name) => {
   const { operands, unknown, options } = splitWords(
     args,
-    '-i --ignore-environment -0 --null -v --debug -u: --unset: -C: --chdir: -S: --split-string:',
+    '-i --ignore-environment -0 --null -v --debug -u: --unset: -C: --chdir: -S: --split-string: -a: --argv0: --block-signal? --default-signal? --ignore-signal? --list-signal-handling',
   );
   const isAssignment = (value: Value) => value.isKnown && /^[A-Za-z_]\w*=/.test(value.text);
   const at = operands.findIndex((value) => !isAssignment(value));

@@ -1,7 +1,7 @@
 import type { PathAccess } from '../../../core/call/touch.ts';
 import { isAtLeast } from '../../../core/risk.ts';
 import { type Finding, finding } from '../finding.ts';
-import { isGiven, type ParsedArgv } from '../parse/parse-argv.ts';
+import { isGiven, isSurelyGiven, type ParsedArgv } from '../parse/parse-argv.ts';
 import { known, type Value } from '../parse/words.ts';
 import { judgeAddress } from '../paths/judge-address.ts';
 import { reach } from '../paths/reach.ts';
@@ -55,7 +55,9 @@ function judgePaths(rule: Rule, parsed: ParsedArgv, paths: readonly Value[], jud
   const hasPattern = options.some(({ spec: { kind } }) => /^(pattern|patterns|program)$/.test(kind));
   const reached = shape === 'pattern-read' ? paths.slice(hasPattern ? 0 : 1) : paths;
   const inPlace = rule.prints === 'paths' && reached.length === 0 ? [known('.')] : reached;
-  if (isGiven(rule.operandsWrittenWith, parsed))
+  // What is written instead of deleted is milder.
+  const isWritten = shape === 'delete' ? isSurelyGiven : isGiven;
+  if (isWritten(rule.operandsWrittenWith, parsed))
     return reached.flatMap((value) => reach(value, 'write', judge.place));
   // The last of two is written, also where the first is the input.
   if (shape === 'copy')

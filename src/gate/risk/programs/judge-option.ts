@@ -38,7 +38,9 @@ export function judgeOptions(name: string, rule: Rule, parsed: ParsedArgv, judge
 
 function harmlessNames({ harmlessBeside }: Rule, { options }: ParsedArgv): readonly string[] {
   if (!harmlessBeside) return [];
-  const others = options.filter(({ spec }) => harmlessBeside.other.split(' ').includes(spec.name));
+  const others = options.filter(
+    ({ spec, isGuessed }) => !isGuessed && harmlessBeside.other.split(' ').includes(spec.name),
+  );
   const isHarmless = others.every(
     ({ value }) =>
       !harmlessBeside.value || (value?.isKnown === true && harmlessBeside.value.test(value.text)),

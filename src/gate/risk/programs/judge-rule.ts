@@ -3,6 +3,7 @@ import { foundBelow } from '../parse/output.ts';
 import { type ParsedArgv, parseArgv } from '../parse/parse-argv.ts';
 import { known, UNKNOWN, type Value } from '../parse/words.ts';
 import { reach } from '../paths/reach.ts';
+import { directoriesFrom } from '../place.ts';
 import { judgeIndirectWords } from './indirect-words.ts';
 import { asksForHelp, contactsOnlyUs, isAsking, isQuestion } from './information-only.ts';
 import { type Judge, ownEntry, type Rule, tableOf } from './judge.ts';
@@ -10,9 +11,11 @@ import { judgeDeep } from './judge-deep.ts';
 import { judgeInterpreter } from './judge-interpreter.ts';
 import { judgeOperands } from './judge-operands.ts';
 import { judgeOptions } from './judge-option.ts';
+import { judgeOverwritten } from './judge-overwritten.ts';
 import { judgeProgramText, judgeText } from './judge-text.ts';
 import { judgeBystanders, NO_WAY_BACK } from './judge-unknown.ts';
 import { needsFor } from './needs-for.ts';
+import { noteOptions, noteVerb } from './note-other-work.ts';
 import { noteRun } from './note-runs.ts';
 import { onlyPrepares, onlyReads } from './reading-verbs.ts';
 
@@ -30,9 +33,11 @@ export function judgeByRule(name: string, rule: Rule, args: readonly Value[], gi
     ...(rule.isMilderNearby && contactsOnlyUs(parsed) && { isNearby: true }),
     ...(rule.needs !== undefined && { needs: { what: rule.needs, from: rule.needsFrom ?? 'SAFE' } }),
   };
+  noteOptions(name, rule, parsed, judge);
   const own = [
     ...judgeOptions(name, rule, parsed, judge),
     ...judgeText(name, rule, args, parsed, judge),
+    ...judgeOverwritten(rule, parsed, judge),
     ...judgeIndirectWords(name, rule, args, judge),
     ...judgeBusy(name, rule, args),
   ];
@@ -41,7 +46,11 @@ export function judgeByRule(name: string, rule: Rule, args: readonly Value[], gi
       ? own
       : [...own, ...parsed.operands.flatMap((value) => reach(value, 'read', judge.place))];
   if (isQuestion(rule, parsed)) return [...own, finding('LOW', name)];
-  if (rule.subcommands) return [...own, ...judgeSubcommand(name, rule, parsed, judge)];
+  if (rule.subcommands)
+    return [
+      ...own,
+      ...judgeSubcommand(name, rule, parsed, { ...judge, ...workTreesOf(name, parsed, judge) }),
+    ];
   return [
     ...own,
     finding(rule.risk ?? 'SAFE', rule.reason ?? name, {
@@ -82,6 +91,7 @@ function judgeSubcommand(name: string, rule: Rule, { operands }: ParsedArgv, jud
       rule.subcommandPatterns?.find(([pattern]) => pattern.test(path))?.[1];
     if (!found) continue;
     const rest = operands.slice(length);
+    noteVerb(`${name} ${path}`, found, judge);
     return asksForHelp(found, rest) ? [] : judgeByRule(`${name} ${path}`, found, rest, judge);
   }
   // `deno app.ts`: what is none of its commands is a file to run.
@@ -111,6 +121,26 @@ function judgeSubcommand(name: string, rule: Rule, { operands }: ParsedArgv, jud
       ? [finding('HIGH', `${name} does something that is hard to undo`)]
       : []),
   ];
+}
+
+/** `git -C a checkout b`; what another tree or repository makes of it is not looked at. */
+function workTreesOf(
+  name: string,
+  { options }: ParsedArgv,
+  { place }: Judge,
+): Pick<Judge, 'workTrees'> | undefined {
+  const ways = name === 'git' ? options.filter(({ spec }) => spec.kind === 'program') : [];
+  if (ways.length === 0) return undefined;
+  const isPlain = ways.every(({ spec, value }) => spec.name === '-C' && value?.isKnown);
+  return {
+    workTrees:
+      (isPlain &&
+        directoriesFrom(
+          ways.map(({ value }) => value?.text ?? ''),
+          place,
+        )) ||
+      [],
+  };
 }
 
 const unlisted = (name: string, word: string): string =>
@@ -143,7 +173,8 @@ function judgeExec(name: string, { options, operands, rest }: ParsedArgv, judge:
 function judgeStdin(name: string, rule: Rule, { options, operands }: ParsedArgv, judge: Judge): Finding[] {
   if (!rule.ordersFromStdin) return [];
   const isTold = options.some(
-    ({ spec }) => /^(code|program|statement)$/.test(spec.kind) || spec.risk === 'LOW',
+    ({ spec, isGuessed }) =>
+      !isGuessed && (/^(code|program|statement)$/.test(spec.kind) || spec.risk === 'LOW'),
   );
   if (isTold || (rule.operands === 'database' && operands.length > 1)) return [];
   if (judge.stdin === 'nothing') return [finding('MEDIUM', `${name} waits for commands`)];

@@ -1,7 +1,7 @@
 import type { Risk } from '../../../core/risk.ts';
 import { type Finding, finding } from '../finding.ts';
-import { isGiven, type ParsedArgv } from '../parse/parse-argv.ts';
-import type { Origin, Value } from '../parse/words.ts';
+import { isSurelyGiven, type ParsedArgv } from '../parse/parse-argv.ts';
+import { known, type Origin, type Value } from '../parse/words.ts';
 import type { Judge, Rule } from './judge.ts';
 import type { TextRule } from './program-rule.ts';
 
@@ -19,9 +19,9 @@ export function judgeText(
   const read = readProgram ? judgeProgram(name, programs, readProgram) : [];
   if (read.length > 0) return read;
   const found = rulesOf(dangerousText)
-    .filter(({ unless }) => !isGiven(unless, parsed))
+    .filter(({ unless }) => !isSurelyGiven(unless, parsed))
     .filter((rule) =>
-      args
+      [...args, ...meantIn(parsed)]
         .filter(({ text, isKnown, origin }) => !rule.isHole || (isKnown ? text !== '' : origin !== 'unset'))
         .some(({ text, alternatives, isKnown }) =>
           [text, ...(alternatives ?? [])].some((one) => fits(rule, one) && !(isKnown && onlyAsks?.(one))),
@@ -41,6 +41,12 @@ export function judgeText(
       ]
     : [];
 }
+
+/** Options that are cut short, in full. */
+const meantIn = ({ options }: ParsedArgv): Value[] =>
+  options.flatMap(({ spec: { name }, value, isGuessed }) =>
+    isGuessed ? [known(name), ...(value ? [{ ...value, text: `${name}=${value.text}` }] : [])] : [],
+  );
 
 /** Program texts among its options, or else its first operand. */
 function programsIn({ options, operands }: ParsedArgv): readonly Value[] {
@@ -68,7 +74,7 @@ function judgeProgram(
 }
 
 /** With these it also writes: a text that a program prints is then no edit like another. */
-const isInPlace = ({ text }: Value): boolean => /^(-[a-zA-Z]*i|--in-?p)/.test(text);
+const isInPlace = ({ text }: Value): boolean => /^(-[a-zA-Z]*i|--i(n|$|=))/.test(text);
 
 /** A program text that came another way than as an argument. */
 export const judgeProgramText = ({ dangerousText }: Rule, { text }: Value): Finding[] =>

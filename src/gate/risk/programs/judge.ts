@@ -21,6 +21,8 @@ export interface Judge {
   readonly isPiped?: boolean;
   /** What the program needs whose subcommand is judged. */
   readonly needs?: { readonly what: string; readonly from: Risk };
+  /** Where options before the subcommand lead, as `-C` of git; none where that cannot be said. */
+  readonly workTrees?: readonly string[];
   /** Judges a command given as words. */
   command(words: readonly Value[], text: string): Finding[];
   /** Judges a line for the shell, which runs here or in one of these directories, with these as `$0`, `$1`, ... */

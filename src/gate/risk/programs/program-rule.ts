@@ -13,6 +13,8 @@ export interface TextRule {
   readonly longest?: number;
   /** The option keeps the program from its work when its value fits, as a dry run does. */
   readonly onlyTells?: boolean;
+  /** The option makes another piece of work of the command when its value fits. */
+  readonly isOtherWork?: boolean;
   /** Options with which the words do no harm, such as those of a dry run. */
   readonly unless?: string;
 }
@@ -57,6 +59,8 @@ interface TextOperands {
  * program finds, `:f` a file of patterns (instead of the first operand, like `:p`), `:g` names of files, as a glob, that
  * are read, `:q` a statement for a database, `:i` a file that lists
  * paths to be read. `!HIGH` at the end raises the risk when the option is given. `-#` stands for `-5` and the like.
+ * `!OTHER` says that the option makes another piece of work of the command, of the same risk: a standing answer for the
+ * command does not cover it.
  * What is not in the list is not known, and an unknown option is never read-only.
  */
 export interface ProgramRule {
@@ -76,6 +80,11 @@ export interface ProgramRule {
   readonly deep?: { readonly options: string; readonly follows?: string };
   /** The first word is a bundle of options even without a dash. */
   readonly isBundleFirst?: boolean;
+  /**
+   * An operand that is or may be a file of the working directory is overwritten, as by `git checkout a`; `unless` names the
+   * options with which none is.
+   */
+  readonly overwrites?: { readonly reason: string; readonly unless?: string };
   /** Every word is just text, also one that looks like an option. */
   readonly isText?: boolean;
   /** Options are words with one dash, never bundles of letters. */

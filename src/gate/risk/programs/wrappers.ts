@@ -39,7 +39,7 @@ const shell: Wrapper = (args, judge, name) => {
       : []),
   ];
   const [first] = operands;
-  if (has('--version') || has('--help')) return own;
+  if (unknown.length === 0 && (has('--version') || has('--help'))) return own;
   // It is read and not run, unless a later +n takes that back.
   if (has('-n') && first && !has('-c') && !first.text.startsWith('+') && !isStream(first))
     return [...own, finding('LOW', `${name} checks a script`), ...judgeProgramFile(name, {}, first, judge)];

@@ -5,10 +5,13 @@ import { DIFF, LOG } from './git-read.ts';
 const MESSAGE =
   '-m: -F:r -e --cleanup: --edit --no-edit --message: --file:r -S? --gpg-sign? --no-gpg-sign -s --signoff --no-signoff --trailer: --help';
 const STRATEGY =
-  '-s: -X: --strategy: --strategy-option: --rerere-autoupdate --no-rerere-autoupdate --autostash --no-autostash --allow-unrelated-histories --no-verify!HIGH --verify';
-const SEQUENCE = '--abort --continue --quit --skip';
+  '-s:!OTHER -X: --strategy:!OTHER --strategy-option: --rerere-autoupdate --no-rerere-autoupdate --autostash --no-autostash --allow-unrelated-histories --no-verify!HIGH --verify';
+const SEQUENCE = '--abort!OTHER --continue --quit!OTHER --skip!OTHER';
 const QUIET =
   '-q -v -n --quiet --verbose --progress --no-progress --dry-run --pathspec-from-file:r --pathspec-file-nul --sparse --recurse-submodules? --no-recurse-submodules';
+
+// As a list of the files that are overwritten.
+const FROM_FILE = QUIET.replace('--pathspec-from-file:r', '--pathspec-from-file:r!HIGH');
 
 // Discards what was not committed.
 const DISCARDS = {
@@ -30,23 +33,33 @@ export const gitWrites: Readonly<Record<string, Subcommand>> = {
   commit: {
     risk: 'MEDIUM',
     operands: 'text',
-    options: `${MESSAGE} -a -c: -C: -i -o -p -t:r -u? -z --ahead-behind --all --allow-empty --allow-empty-message --amend --author: --branch --date: --fixup: --include --interactive --long --no-post-rewrite --no-status --no-verify!HIGH --null --only --patch --porcelain --reedit-message: --reset-author --reuse-message: --short --squash: --status --template:r --untracked-files? --verify ${QUIET.replace('-n ', '')} -n!HIGH`,
+    options: `${MESSAGE} -a -c: -C: -i -o -p -t:r -u? -z --ahead-behind --all --allow-empty --allow-empty-message --amend!OTHER --author: --branch --date: --fixup: --include --interactive --long --no-post-rewrite --no-status --no-verify!HIGH --null --only --patch --porcelain --reedit-message: --reset-author --reuse-message: --short --squash: --status --template:r --untracked-files? --verify ${QUIET.replace('-n ', '')} -n!HIGH`,
+    // Takes the place of the commit it is for, once it is squashed.
+    values: {
+      '--fixup': [
+        { pattern: /^(amend|reword):/, risk: 'MEDIUM', reason: 'rewrites a commit', isOtherWork: true },
+      ],
+    },
   },
   checkout: {
     risk: 'MEDIUM',
     operands: 'text',
-    options: `-b: -B:!HIGH -d -f!HIGH -l -m -p -t? -2 -3 --conflict: --detach --force!HIGH --guess --no-guess --ignore-other-worktrees --ignore-skip-worktree-bits --merge --orphan: --ours --overlay --no-overlay!HIGH --overwrite-ignore --no-overwrite-ignore --patch --theirs --track? --no-track --help ${QUIET}`,
+    options: `-b: -B:!HIGH -d -f!HIGH -l -m!OTHER -p!OTHER -t? -2!OTHER -3!OTHER --conflict:!OTHER --detach --force!HIGH --guess --no-guess --ignore-other-worktrees --ignore-skip-worktree-bits --merge!OTHER --orphan:!OTHER --ours!OTHER --overlay --no-overlay!HIGH --overwrite-ignore --no-overwrite-ignore --patch!OTHER --theirs!OTHER --track? --no-track --help ${FROM_FILE}`,
     dangerousText: DISCARDS,
+    overwrites: {
+      reason: 'discards changes in a file that were not committed, if it is none of the branches',
+      unless: '-b -B -d -t --detach --orphan --track',
+    },
   },
   switch: {
     risk: 'MEDIUM',
     operands: 'text',
-    options: `-c: -C:!HIGH -d -f!HIGH -m -t? --conflict: --create: --detach --discard-changes!HIGH --force!HIGH --force-create:!HIGH --guess --no-guess --ignore-other-worktrees --merge --orphan: --overwrite-ignore --track? --no-track --help ${QUIET}`,
+    options: `-c: -C:!HIGH -d -f!HIGH -m!OTHER -t? --conflict:!OTHER --create: --detach --discard-changes!HIGH --force!HIGH --force-create:!HIGH --guess --no-guess --ignore-other-worktrees --merge!OTHER --orphan:!OTHER --overwrite-ignore --track? --no-track --help ${QUIET}`,
   },
   restore: {
     risk: 'MEDIUM',
     operands: 'text',
-    options: `-m -p -s: -S -W!HIGH -2 -3 --conflict: --ignore-skip-worktree-bits --ignore-unmerged --merge --ours --overlay --no-overlay --patch --source: --staged --theirs --worktree!HIGH --help ${QUIET}`,
+    options: `-m -p!OTHER -s:!OTHER -S -W!HIGH -2 -3 --conflict: --ignore-skip-worktree-bits --ignore-unmerged --merge --ours --overlay --no-overlay --patch!OTHER --source:!OTHER --staged --theirs --worktree!HIGH --help ${FROM_FILE}`,
     dangerousText: { ...DISCARDS, pattern: /^(?!-)|^--$/, unless: '-S --staged --help' },
   },
   reset: {
@@ -74,22 +87,22 @@ export const gitWrites: Readonly<Record<string, Subcommand>> = {
   mv: {
     risk: 'MEDIUM',
     operands: 'write',
-    options: '-f -k -n -v --dry-run --force --sparse --verbose --help',
+    options: '-f!OTHER -k -n -v --dry-run --force!OTHER --sparse --verbose --help',
   },
   merge: {
     risk: 'MEDIUM',
     operands: 'text',
-    options: `${MESSAGE} ${STRATEGY} ${SEQUENCE} -n -q -v --commit --no-commit --ff --no-ff --ff-only --into-name: --log? --no-log --overwrite-ignore --progress --no-progress --quiet --squash --no-squash --stat --no-stat --summary --verbose --verify-signatures --no-verify-signatures`,
+    options: `${MESSAGE} ${STRATEGY} ${SEQUENCE} -n -q -v --commit --no-commit --ff --no-ff --ff-only --into-name: --log? --no-log --overwrite-ignore --progress --no-progress --quiet --squash!OTHER --no-squash --stat --no-stat --summary --verbose --verify-signatures --no-verify-signatures`,
   },
   rebase: {
     risk: 'MEDIUM',
     operands: 'text',
-    options: `${STRATEGY} ${SEQUENCE} -C: -f -i -k -m -n -q -r? -S? -v -x:c!CRITICAL --apply --autosquash --no-autosquash --committer-date-is-author-date --edit-todo --empty: --exec:c!CRITICAL --ff --no-ff --force-rebase --fork-point --no-fork-point --gpg-sign? --no-gpg-sign --ignore-date --ignore-whitespace --interactive --keep-base --keep-empty --no-keep-empty --merge --onto: --quiet --reapply-cherry-picks --no-reapply-cherry-picks --rebase-merges? --no-rebase-merges --reschedule-failed-exec --no-reschedule-failed-exec --reset-author-date --root --show-current-patch --signoff --stat --no-stat --update-refs --no-update-refs --verbose --whitespace: --help`,
+    options: `${STRATEGY} ${SEQUENCE} -C: -f -i!OTHER -k -m -n -q -r? -S? -v -x:c!CRITICAL --apply --autosquash --no-autosquash --committer-date-is-author-date --edit-todo!OTHER --empty: --exec:c!CRITICAL --ff --no-ff --force-rebase --fork-point --no-fork-point --gpg-sign? --no-gpg-sign --ignore-date --ignore-whitespace --interactive!OTHER --keep-base --keep-empty --no-keep-empty --merge --onto:!OTHER --quiet --reapply-cherry-picks --no-reapply-cherry-picks --rebase-merges? --no-rebase-merges --reschedule-failed-exec --no-reschedule-failed-exec --reset-author-date --root!OTHER --show-current-patch --signoff --stat --no-stat --update-refs --no-update-refs --verbose --whitespace: --help`,
   },
   ...each('cherry-pick, revert', {
     risk: 'MEDIUM',
     operands: 'text',
-    options: `${MESSAGE} ${STRATEGY} ${SEQUENCE} -m: -n -x --allow-empty --allow-empty-message --commit --no-commit --empty: --ff --keep-redundant-commits --mainline: --reference`,
+    options: `${MESSAGE} ${STRATEGY} ${SEQUENCE} -m:!OTHER -n -x --allow-empty --allow-empty-message --commit --no-commit --empty: --ff --keep-redundant-commits --mainline:!OTHER --reference`,
   }),
   ...each('am, apply', {
     risk: 'MEDIUM',
@@ -122,12 +135,12 @@ export const gitWrites: Readonly<Record<string, Subcommand>> = {
     risk: 'MEDIUM',
     operands: 'write',
     options:
-      '-b: -B:!HIGH -d -f -q --checkout --no-checkout --detach --force --guess-remote --no-guess-remote --lock --orphan --quiet --reason: --relative-paths --track --no-track',
+      '-b: -B:!HIGH -d -f!OTHER -q --checkout --no-checkout --detach --force!OTHER --guess-remote --no-guess-remote --lock --orphan --quiet --reason: --relative-paths --track --no-track',
   },
   ...each('worktree move, worktree lock, worktree unlock, worktree repair', {
     risk: 'MEDIUM',
     operands: 'write',
-    options: '-f --force --reason:',
+    options: '-f!OTHER --force!OTHER --reason:',
   }),
   ...each('worktree remove, worktree prune', {
     risk: 'HIGH',
@@ -146,7 +159,7 @@ export const gitWrites: Readonly<Record<string, Subcommand>> = {
   ...each('notes add, notes append, notes copy, notes edit, notes merge, notes remove, notes prune', {
     risk: 'MEDIUM',
     operands: 'text',
-    options: '--ref: -f -m: -F:r -C: -c: --allow-empty --stdin --ignore-missing -n -v',
+    options: '--ref: -f!OTHER --force!OTHER -m: -F:r -C: -c: --allow-empty --stdin --ignore-missing -n -v',
   }),
   'format-patch': {
     risk: 'MEDIUM',
@@ -165,13 +178,19 @@ export const gitWrites: Readonly<Record<string, Subcommand>> = {
     },
   ),
   ...each(
-    'update-index, read-tree, write-tree, commit-tree, mktree, mktag, checkout-index, merge-file, merge-index, unpack-objects, index-pack, pack-objects, mailinfo, mailsplit, unpack-file, fast-export, lfs track, lfs untrack, lfs checkout, quiltimport',
+    'update-index, read-tree, write-tree, commit-tree, mktree, mktag, merge-file, merge-index, unpack-objects, index-pack, pack-objects, mailinfo, mailsplit, unpack-file, fast-export, lfs track, lfs untrack, lfs checkout, quiltimport',
     {
       risk: 'MEDIUM',
       operands: 'read',
       options: `${DIFF} -a -e -f -F:r -g -i -L: -n -o -p -q -t: -v -w --add --again --all --assume-unchanged --cacheinfo: --chmod: --empty --force --force-remove --index --index-info --index-output:w --info-only --literally --no-assume-unchanged --no-filters --no-skip-worktree --path: --prefix:w --progress --really-refresh --refresh --remove --replace --reset!HIGH --skip-worktree --stdin --stdin-paths --export-marks:w --import-marks:r --temp --unmerged --verbose -p:`,
     },
   ),
+  'checkout-index': {
+    risk: 'MEDIUM',
+    operands: 'read',
+    options:
+      '-a -f!HIGH -n -q -u -z --all --create --force!HIGH --ignore-skip-worktree-bits --index --no-create --prefix:w --quiet --stage: --stdin --temp',
+  },
   ...each(
     'prune, prune-packed, reflog expire, reflog delete, update-ref, replace, filter-repo, fast-import, maintenance start, maintenance register, maintenance unregister, lfs install, lfs uninstall, lfs migrate, lfs prune',
     {

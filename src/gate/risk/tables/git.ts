@@ -6,6 +6,9 @@ import { gitWrites } from './git-write.ts';
 const TRANSFER =
   '-4 -6 -j: -o: -q -v -n -f -k -p -P -t -u -a -m --all --append --atomic --auto-gc --no-auto-gc --auto-maintenance --no-auto-maintenance --depth: --deepen: --dry-run --filter: --no-filter --force --ipv4 --ipv6 --jobs: --keep --multiple --negotiate-only --negotiation-tip: --prefetch --progress --no-progress --porcelain --prune --no-prune --prune-tags --quiet --recurse-submodules? --no-recurse-submodules --refetch --refmap: --server-option: --set-upstream --shallow-exclude: --shallow-since: --show-forced-updates --no-show-forced-updates --stdin --tags --no-tags --unshallow --update-head-ok --update-shallow --upload-pack:!CRITICAL --verbose --write-commit-graph --write-fetch-head --no-write-fetch-head --help';
 
+const SUBMODULES =
+  '-b: -f -j: -N -q --branch: --checkout --depth: --dissociate --filter: --force --init --jobs: --merge --name: --no-fetch --no-recommend-shallow --no-single-branch --progress --quiet --rebase --recommend-shallow --recursive --reference:r --remote --single-branch';
+
 /** What talks to other repositories. */
 const remotes: Readonly<Record<string, Subcommand>> = {
   remote: {
@@ -48,7 +51,7 @@ const remotes: Readonly<Record<string, Subcommand>> = {
     network: true,
     needs: 'write network secrets',
     operands: 'text',
-    options: `${TRANSFER} -r? -s: -S? -X: --allow-unrelated-histories --autostash --no-autostash --cleanup: --commit --no-commit --edit --no-edit --ff --no-ff --ff-only --gpg-sign? --log? --no-log --no-rebase --no-verify!HIGH --rebase? --signoff --squash --no-squash --stat --no-stat --strategy: --strategy-option: --verify --verify-signatures --no-verify-signatures`,
+    options: `${TRANSFER.replace(' -f ', ' -f!OTHER ').replace('--force ', '--force!OTHER ')} -r? -s:!OTHER -S? -X: --allow-unrelated-histories!OTHER --autostash --no-autostash --cleanup: --commit --no-commit --edit --no-edit --ff --no-ff --ff-only --gpg-sign? --log? --no-log --no-rebase --no-verify!HIGH --rebase? --signoff --squash!OTHER --no-squash --stat --no-stat --strategy:!OTHER --strategy-option: --verify --verify-signatures --no-verify-signatures`,
   },
   // The last word is where it goes; an address is no path, and does no harm as one.
   clone: {
@@ -58,12 +61,17 @@ const remotes: Readonly<Record<string, Subcommand>> = {
     options:
       '-4 -6 -b: -c:!CRITICAL -j: -l -n -o: -q -s -u:!CRITICAL -v --also-filter-submodules --bare --branch: --bundle-uri: --config:!CRITICAL --depth: --dissociate --filter: --ipv4 --ipv6 --jobs: --local --mirror --no-checkout --no-hardlinks --no-local --no-reject-shallow --no-remote-submodules --no-shallow-submodules --no-single-branch --no-tags --origin: --progress --quiet --recurse-submodules? --recursive? --ref-format: --reference:r --reference-if-able:r --reject-shallow --remote-submodules --revision: --separate-git-dir:w --server-option: --shallow-exclude: --shallow-since: --shallow-submodules --shared --single-branch --sparse --tags --template:r!HIGH --upload-pack:!CRITICAL --verbose --help',
   },
-  ...each('submodule add, submodule update, lfs pull, lfs fetch', {
+  'submodule update': {
     risk: 'MEDIUM',
     network: true,
     operands: 'write',
-    options:
-      '-b: -f -j: -N -q --branch: --checkout --depth: --dissociate --filter: --force --init --jobs: --merge --name: --no-fetch --no-recommend-shallow --no-single-branch --progress --quiet --rebase --recommend-shallow --recursive --reference:r --remote --single-branch',
+    options: SUBMODULES.replace(' -f ', ' -f!HIGH ').replace('--force ', '--force!HIGH '),
+  },
+  ...each('submodule add, lfs pull, lfs fetch', {
+    risk: 'MEDIUM',
+    network: true,
+    operands: 'write',
+    options: SUBMODULES,
   }),
   push: {
     risk: 'HIGH',
