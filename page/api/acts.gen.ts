@@ -1196,6 +1196,7 @@ export interface Acts {
         readonly ports: readonly number[];
         readonly url?: string;
         readonly restarts: number;
+        readonly notRestarted?: string;
         readonly keepAlive: boolean;
         readonly sandbox: string;
         readonly principal: string;
@@ -1248,6 +1249,7 @@ export interface Acts {
       readonly ports: readonly number[];
       readonly url?: string;
       readonly restarts: number;
+      readonly notRestarted?: string;
       readonly keepAlive: boolean;
       readonly sandbox: string;
     };
