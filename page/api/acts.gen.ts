@@ -1200,6 +1200,7 @@ export interface Acts {
         readonly ports: readonly number[];
         readonly url?: string;
         readonly restarts: number;
+        readonly notRestarted?: string;
         readonly keepAlive: boolean;
         readonly sandbox: string;
         readonly principal: string;
@@ -1252,6 +1253,7 @@ export interface Acts {
       readonly ports: readonly number[];
       readonly url?: string;
       readonly restarts: number;
+      readonly notRestarted?: string;
       readonly keepAlive: boolean;
       readonly sandbox: string;
     };

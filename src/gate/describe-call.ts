@@ -25,6 +25,7 @@ export function describeCall(call: Call, redactor: Redactor): Record<string, unk
     cwd: cwd && masked(cwd),
     onBehalfOf,
     parent: request.parent,
+    laterStart: request.laterStart,
     tool: facts.tool?.name ?? masked(request.tool),
     alias: facts.alias,
     ...argumentsOf(call, redactor),

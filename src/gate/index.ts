@@ -8,6 +8,7 @@ import {
   resolved,
   type Step,
 } from '../core/call/call.ts';
+import type { StartedCall } from '../core/call/started-call.ts';
 import type { Config } from '../core/config.ts';
 import type { Log } from '../core/log.ts';
 import type { Registry } from '../core/tool/registry.ts';
@@ -33,6 +34,7 @@ import { resolve } from './steps/resolve.ts';
 import { type MakeContext, run } from './steps/run.ts';
 import { type RunGrants, runGrant } from './steps/run-grant.ts';
 import { slot } from './steps/slot.ts';
+import { stands } from './steps/start-again.ts';
 import { type RightsNow, still } from './steps/still.ts';
 import { time } from './steps/time.ts';
 import { validate, validateCall } from './steps/validate.ts';
@@ -59,6 +61,12 @@ export interface Gate {
   readonly call: (call: Call) => Promise<Answer>;
   /** The same steps, up to the row that says what is about to happen; the agent does it then. */
   readonly judge: (call: Call) => Promise<Judgement>;
+  /** The steps of a process that starts again, which nobody can be asked about; `start` is what happens then. */
+  readonly startAgain: (
+    call: Call,
+    started: StartedCall,
+    start: (call: Call) => Promise<void>,
+  ) => Promise<Answer>;
 }
 
 /** The way of every call, outermost step first. */
@@ -121,8 +129,29 @@ export function createGate(parts: GateParts): Gate {
       recording,
       compose(steps, () => NOTHING),
     ),
+    startAgain: startingAgain(parts, recording),
   };
 }
+
+const startingAgain =
+  (
+    { agents, registry, surroundings, config, rules, audit, redactor }: GateParts,
+    recording: Parameters<typeof record>[0],
+  ): Gate['startAgain'] =>
+  (call, started, start) => {
+    const steps: readonly Step[] = [
+      agents.holdAgain,
+      resolve(registry),
+      validate(),
+      classify(surroundings),
+      stands(started, { config, rules }),
+      intent(audit, redactor),
+    ];
+    return record(
+      recording,
+      compose(steps, (judgedAgain) => start(judgedAgain).then(() => NOTHING)),
+    )(call);
+  };
 
 const NOTHING: RunResult = { data: {}, content: [] };
 

@@ -15,6 +15,7 @@ import type { createGit } from '../engines/git/git.ts';
 import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.ts';
 import type { KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
 import type { AttachRemote } from '../engines/process/table/process-table.ts';
+import type { StartAgain } from '../engines/process/table/start-again.ts';
 import { createSystem } from '../engines/system/system.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
 import { ownersWith } from './call-owner.ts';
@@ -25,6 +26,7 @@ import { lazily } from './lazily.ts';
 import { createHostMachines, type HostMachines } from './machines.ts';
 import { createProcessAdmin, type ProcessAdmin } from './process-admin.ts';
 import { createHostProcesses, type HostProcesses } from './processes.ts';
+import { startedCall } from './start-again.ts';
 import { reachOf } from './surroundings.ts';
 
 interface EngineParts {
@@ -34,6 +36,8 @@ interface EngineParts {
   readonly log: Log;
   /** Workflows call back into the host, which makes them once it is there. */
   readonly workflows: { readonly forCall: EngineMakers['workflows'] };
+  /** The gate comes later, and judges each restart. */
+  readonly startAgain: StartAgain;
   readonly redactor: Pick<Redactor, 'know' | 'cut'>;
   readonly embeddingModel?: AiSdkEmbeddingModel | undefined;
   readonly stores: {
@@ -77,7 +81,7 @@ export function createEngines(engineParts: EngineParts): Engines {
   const place = { config, dataDir, env };
   const [ownerOf, hide] = [ownersWith(redactor), redactor.know];
   const attachRemote: AttachRemote = (record, onData) => machines.attach(record, onData);
-  const processes = createHostProcesses({ ...place, store: stores.processes, log, attachRemote });
+  const processes = createHostProcesses({ ...engineParts, store: stores.processes, attachRemote });
   const { installation } = processes;
   const home = homedir();
   const reach = reachOf(dataDir, env, config);
@@ -110,7 +114,7 @@ export function createEngines(engineParts: EngineParts): Engines {
       files: (call) => files(ownerOf(call)),
       git: (call) => lazily(async () => (await git())(ownerOf(call))),
       knowledge: (call) => knowledge.of(ownerOf(call)),
-      processes: (call) => processes.of(ownerOf(call)),
+      processes: (call) => processes.of({ ...ownerOf(call), started: () => startedCall(call, config) }),
       remote: (call) => machines.of(call, ownerOf(call).cut),
       search: (call) => lazily(async () => (await search()).forCall(ownerOf(call))),
       projects: (call) => lazily(async () => (await projects())(ownerOf(call))),

@@ -7,10 +7,11 @@ import { socketDirectory } from '../core/path/socket-directory.ts';
 import type { ProcessStore } from '../core/process/process-record.ts';
 import { answerBody } from '../core/text/answer-body.ts';
 import type { Processes, ProcessOwner } from '../engines/process/processes.ts';
-import type { BackgroundFacts } from '../engines/process/table/background.ts';
+import type { BackgroundFacts } from '../engines/process/table/background-parts.ts';
 import { createProcesses } from '../engines/process/table/create-processes.ts';
 import { createOverflow, type Overflow } from '../engines/process/table/overflow.ts';
 import { type AttachRemote, ProcessTable } from '../engines/process/table/process-table.ts';
+import type { StartAgain } from '../engines/process/table/start-again.ts';
 import { watchOutput } from '../engines/process/table/watch-output.ts';
 import { reachOf } from './surroundings.ts';
 
@@ -51,6 +52,7 @@ interface Parts {
   readonly store: ProcessStore;
   readonly log: Log;
   readonly attachRemote: AttachRemote;
+  readonly startAgain: StartAgain;
 }
 
 export function createHostProcesses({
@@ -60,6 +62,7 @@ export function createHostProcesses({
   store,
   log,
   attachRemote,
+  startAgain,
 }: Parts): HostProcesses {
   const table = new ProcessTable({
     store,
@@ -71,6 +74,7 @@ export function createHostProcesses({
     place: reachOf(dataDir, env, config),
     log,
     attachRemote,
+    startAgain,
   });
   const { maxTimeoutMs } = config.shell;
   return {

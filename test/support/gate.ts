@@ -78,7 +78,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
   const approvals = createApprovals({ ...config.approvals, store, rules, audit, redactor });
   const stores = storesOf(state, directory);
   const rights = createRights(config, stores.projects);
-  const engines = createEngines({ config, dataDir: directory, env: {}, log, redactor, stores, workflows });
+  const engines = createEngines({ config, dataDir: directory, env: {}, log, redactor, stores, ...absent });
   const makeContext = createContextMaker({
     approvals,
     explain: () => Promise.reject(new Error('No test asks for this')),
@@ -135,13 +135,15 @@ const storesOf = (state: DatabaseSync, directory: string) => ({
 const secretsIn = (directory: string) =>
   createSecretStore({ path: join(directory, 'secrets.json'), keyPath: join(directory, 'secret.key') });
 
-/** No test of the gate itself runs workflows. */
 const grants = { plannedFor: () => undefined, isAutoApproved: () => false };
+/** No test of the gate itself runs workflows, or starts a process again. */
 const workflows = {
   forCall: () => {
     throw new Error('No test asks for this');
   },
 };
+const startAgain = () => Promise.reject(new Error('Nothing starts again'));
+const absent = { workflows, startAgain };
 
 const registryOf = (tools: readonly Tool[]) =>
   createRegistry(

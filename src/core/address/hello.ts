@@ -21,6 +21,13 @@ export interface Hello extends AgentChoice {
   };
 }
 
+/** So many unanswered requests of a connection are remembered for the next host; more of them are refused. */
+export const MOST_PENDING = 10_000;
+/** Lines that set a connection up: some of its own, and as many subscriptions as an agent may have. */
+export const MOST_HANDSHAKE = 1100;
+
+export const TOO_MANY_PENDING = `More than ${MOST_PENDING} requests of this connection wait for their answers. Wait for some of them, then send this one again.`;
+
 /** The host's answer: from now on lines are MCP messages. */
 export interface Welcome {
   readonly version: string;

@@ -9,6 +9,7 @@ import type { Caller } from './caller.ts';
 import type { Content } from './content.ts';
 import type { Segment } from './explanation.ts';
 import type { CallInput, InputRequests, InputResponses } from './input.ts';
+import type { LaterStart } from './started-call.ts';
 import type { Touch } from './touch.ts';
 
 type Data = Record<string, unknown>;
@@ -45,6 +46,8 @@ export interface CallRequest {
   readonly trace?: CallerTrace | undefined;
   /** What this call is part of. */
   readonly parent?: ParentCall | undefined;
+  /** It starts a process that was started before. */
+  readonly laterStart?: LaterStart | undefined;
   /** How it waits for a person, where its way in knows better than the configuration. */
   readonly patience?: Patience | undefined;
   /** How much of each stream its programs keep, where what they print is worked with and not shown. */

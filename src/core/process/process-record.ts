@@ -1,6 +1,5 @@
-import type { Reach } from '../../engines/process/process.ts';
 import type { TestReport } from '../../engines/test-reports/report.ts';
-import type { BoundFile } from '../call/call.ts';
+import type { StartedCall } from '../call/started-call.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** `starting`: it runs and is not ready yet. `lost`: its host died, and it is not running any more. */
@@ -15,14 +14,11 @@ export interface Relaunch {
   readonly restart: RestartPolicy;
   readonly argv: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string>>;
-  /** All that was decided about what it finds, and may change. */
-  readonly reach: DecidedReach;
-  /** The files it executes, as they were judged. */
-  readonly expects: readonly BoundFile[];
+  /** What it is judged by before it is started again. */
+  readonly call: StartedCall;
+  /** Directories outside the roots that it writes into for us. */
+  readonly shares: readonly string[];
 }
-
-/** Without what is the host's own, and what is made anew for each run. */
-export type DecidedReach = Omit<Reach, 'readOnly' | 'home' | 'scratch' | 'tmp' | 'ownPorts' | 'cleanObjects'>;
 
 /** A background process as it is written down, so that the next host finds it again. */
 export interface ProcessRecord {
@@ -55,6 +51,8 @@ export interface ProcessRecord {
   readonly exitCode: number | null;
   readonly signal: string | null;
   readonly restarts: number;
+  /** Why it was not started again, if it was to be. */
+  readonly notRestarted?: string | undefined;
   /** Of one that is kept and starts again, while nobody has stopped it. */
   readonly relaunch?: Relaunch;
   /** What its report says, of a test run that has ended. */

@@ -144,6 +144,8 @@ export interface ProcessInfo {
   /** The address it printed. */
   readonly url?: string;
   readonly restarts: number;
+  /** Why it was not started again, if it was to be. */
+  readonly notRestarted?: string;
   readonly keepAlive: boolean;
   readonly sandbox: Sandbox;
 }

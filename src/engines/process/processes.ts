@@ -1,5 +1,6 @@
 import type { BoundFile } from '../../core/call/call.ts';
 import type { Caller } from '../../core/call/caller.ts';
+import type { StartedCall } from '../../core/call/started-call.ts';
 import type { DeniedPaths } from '../../core/path/denied-paths.ts';
 import type { RestartPolicy } from '../../core/process/process-record.ts';
 import type { Access, Sandbox } from '../../core/process/sandbox.ts';
@@ -116,6 +117,8 @@ export interface ProcessOwner {
   /** What the call would do, as its tool said when it was judged. */
   readonly judged?: string | undefined;
   readonly denied?: DeniedPaths | undefined;
+  /** What a process that starts again is judged by. */
+  readonly started?: (() => StartedCall) | undefined;
   /** Kept of each stream, instead of what the tool keeps for an answer. */
   readonly keepBytes?: number | undefined;
   readonly cut: CutText;

@@ -1,5 +1,6 @@
 import type { Call, RunResult, Step } from '../../core/call/call.ts';
 import { type Caller, rightsIn } from '../../core/call/caller.ts';
+import type { DecidedFacts } from '../../core/call/started-call.ts';
 import type { Config } from '../../core/config.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { DeniedPaths } from '../../core/path/denied-paths.ts';
@@ -43,16 +44,12 @@ async function whenStillAllowed(
   const now = rights.asOfNow(caller);
   const again: Call = { ...call, request: { ...request, caller: now }, facts: { ...facts } };
   try {
-    const { verdict, rule } = decideCall(again, config, { ...rules, used: () => {} });
-    const { approvalId, isGranted = false } = facts.decision ?? {};
-    const isUnasked = approvalId === undefined && !isGranted;
-    const isChanged = !isSame(caller, now);
-    const isTaken = isUnasked && (isRuleGone(call, rules) || (verdict === 'ask' && isChanged));
-    if (isTaken || (verdict === 'allow' && isChanged && mayDoLess(again.facts, facts)))
-      throw new ToolError('CONFLICT', `What you may do was changed while the call waited: ${rule}`, {
-        retryable: true,
-        hint: 'Call again; a person is then asked.',
-      });
+    assertStands(call, again, {
+      config,
+      rules,
+      isChanged: !isSame(caller, now),
+      since: 'while the call waited',
+    });
   } catch (error) {
     if (again.facts.decision) facts.decision = again.facts.decision;
     throw error;
@@ -63,14 +60,42 @@ async function whenStillAllowed(
   return next({ ...call, request: { ...request, caller: withoutClosed(caller, now) } });
 }
 
+interface Standing {
+  readonly config: Config;
+  readonly rules: Rules;
+  /** The caller may do something else than when the call was decided. */
+  readonly isChanged: boolean;
+  readonly since: string;
+}
+
+/** Decides the call again, and refuses where what let it run was taken back, or lets it do less. */
+export function assertStands(
+  before: { readonly facts: DecidedFacts },
+  again: Call,
+  { config, rules, isChanged, since }: Standing,
+): void {
+  const { verdict, rule } = decideCall(again, config, { ...rules, used: () => {} });
+  const isTaken =
+    isUnasked(before.facts) && (isRuleGone(before.facts, rules) || (verdict === 'ask' && isChanged));
+  if (isTaken || (verdict === 'allow' && isChanged && mayDoLess(again.facts, before.facts)))
+    throw new ToolError('CONFLICT', `What you may do was changed ${since}: ${rule}`, {
+      retryable: true,
+      hint: 'Call again; a person is then asked.',
+    });
+}
+
+/** No person has said yes to this very call, or to the run that it is a step of. */
+export const isUnasked = ({ decision }: DecidedFacts): boolean =>
+  decision?.approvalId === undefined && decision?.isGranted !== true;
+
 /** Allowed it is, and no longer with all that it was to have: in read_only, for instance, only where it changes nothing. */
-const mayDoLess = (now: Call['facts'], before: Call['facts']): boolean =>
+const mayDoLess = (now: Call['facts'], before: DecidedFacts): boolean =>
   (before.access ?? []).some((access) => now.access?.includes(access) !== true) ||
   (now.hidesSecrets === true && before.hidesSecrets !== true);
 
 /** The standing answer that let it run without a question was taken back. */
-const isRuleGone = ({ facts }: Call, rules: Rules): boolean =>
-  facts.decision?.ruleId !== undefined && !rules.list().some(({ id }) => id === facts.decision?.ruleId);
+const isRuleGone = ({ decision }: DecidedFacts, rules: Rules): boolean =>
+  decision?.ruleId !== undefined && !rules.list().some(({ id }) => id === decision.ruleId);
 
 const deniedByBoth = (
   before: DeniedPaths | undefined,
@@ -84,11 +109,11 @@ const deniedByBoth = (
     : (now ?? before);
 
 /** What was closed is closed to it; what was opened meanwhile is for the next call. */
-const withoutClosed = (caller: Caller, now: Caller): Caller => ({
+export const withoutClosed = (caller: Caller, now: Caller): Caller => ({
   ...caller,
   cwd: now.cwd,
   roots: now.roots.filter((root) => isInside(root, caller.roots)),
 });
 
-const isSame = (one: Caller, other: Caller): boolean =>
+export const isSame = (one: Caller, other: Caller): boolean =>
   canonicalJson(rightsIn(one)) === canonicalJson(rightsIn(other));

@@ -20,6 +20,7 @@ const processSchema = z.object({
   ports: z.array(z.number()).describe('TCP ports it listens on'),
   url: z.string().exactOptional().describe('The address it printed'),
   restarts: z.number(),
+  notRestarted: z.string().exactOptional().describe('Why it was not started again'),
   keepAlive: z.boolean(),
   sandbox: z.string(),
 });

@@ -16,5 +16,5 @@ export function watchedGate(gate: Gate, telemetry: { readonly watcher: CallWatch
         return answer;
       });
     };
-  return { call: watched(gate.call), judge: watched(gate.judge) };
+  return { ...gate, call: watched(gate.call), judge: watched(gate.judge) };
 }

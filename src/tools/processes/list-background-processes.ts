@@ -17,6 +17,7 @@ const process = z.strictObject({
   ports: z.array(z.number()).describe('TCP ports it listens on'),
   url: z.string().optional().describe('Address it printed'),
   restarts: z.number().describe('Number of restarts'),
+  notRestarted: z.string().optional().describe('Why it was not restarted'),
   keepAlive: z.boolean().describe('It keeps running after the connection ends'),
   sandbox: z.enum(['closed', 'open', 'none']).describe('What it runs in'),
 });
@@ -36,10 +37,19 @@ export const listBackgroundProcesses = defineTool({
   }),
   toText: ({ processes }) =>
     processes
-      .map(({ processId, status: now, name, ports, url, exitCode }) =>
-        [processId, now, ...(exitCode == null ? [] : [`exit code ${exitCode}`]), name, url ?? ports.join(',')]
-          .join(' ')
-          .trim(),
+      .map(({ processId, status: now, name, ports, url, exitCode, notRestarted }) =>
+        [
+          [
+            processId,
+            now,
+            ...(exitCode == null ? [] : [`exit code ${exitCode}`]),
+            name,
+            url ?? ports.join(','),
+          ]
+            .join(' ')
+            .trim(),
+          ...(notRestarted === undefined ? [] : [`  ${notRestarted}`]),
+        ].join('\n'),
       )
       .join('\n') || 'Nothing runs in the background.',
 });

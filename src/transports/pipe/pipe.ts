@@ -1,12 +1,12 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Hello } from '../../core/address/hello.ts';
-import { UsageError } from '../../core/errors.ts';
-import { createLineReader, type LineEnds } from '../../core/text/lines.ts';
+import { type Hello, TOO_MANY_PENDING } from '../../core/address/hello.ts';
+import { ERROR_CODES, UsageError } from '../../core/errors.ts';
+import { createLineReader, endsOf, type LineEnds } from '../../core/text/lines.ts';
 import { idOfLongLine } from '../../core/text/long-line.ts';
 import { connectHost, type HostConnection } from './connect-host.ts';
 import { holdWhileUnread } from './hold-while-unread.ts';
 import { readStdin, type TakePiece } from './lent-reads.ts';
-import { createPending } from './pending.ts';
+import { createPending, type Pending } from './pending.ts';
 
 interface PipeOptions {
   readonly dataDir: string;
@@ -76,12 +76,26 @@ export async function runPipe({ dataDir, hostArgs, hello }: PipeOptions): Promis
     );
 
   await connect();
-  stdin = readStdin(createCarrier({ maxBytes, onLine: pending.sent, onTooLong: refuse, write: toHost }));
+  const lines = linesOfAgent(pending);
+  stdin = readStdin(createCarrier({ ...lines, maxBytes, onTooLong: refuse, write: toHost }));
   stdin.on('end', leave);
   stdin.on('error', leave);
   process.stdout.on('error', leave);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
 }
+
+/** More than the next host could be asked about go no further. */
+const linesOfAgent = (pending: Pending): Pick<CarrierParts, 'onLine' | 'mayPass'> => ({
+  onLine: (line) => {
+    if (pending.sent(line)) return true;
+    process.stdout.write(tooManyLine(line));
+    return false;
+  },
+  mayPass: ({ length }) => pending.hasRoomFor(length),
+});
+
+const tooManyLine = (line: Buffer): string =>
+  `{"jsonrpc":"2.0","id":${JSON.stringify(idOfLongLine(endsOf(line)))},"error":{"code":${ERROR_CODES.RATE_LIMITED.jsonrpcCode},"message":${JSON.stringify(TOO_MANY_PENDING)}}}\n`;
 
 /** True if the bytes still wait for the reader. */
 function writeTo(stream: Writable, bytes: Buffer): boolean {
@@ -91,7 +105,10 @@ function writeTo(stream: Writable, bytes: Buffer): boolean {
 
 interface CarrierParts {
   readonly maxBytes: number;
-  readonly onLine: (line: Buffer) => void;
+  /** False: it goes no further. */
+  readonly onLine: (line: Buffer) => unknown;
+  /** Whether a piece goes on as it is, before its lines are looked at. */
+  readonly mayPass?: (piece: Buffer) => boolean;
   readonly onTooLong: (ends: LineEnds) => void;
   /** True if it keeps the bytes. */
   readonly write: (lines: Buffer) => boolean;
@@ -101,19 +118,19 @@ interface CarrierParts {
  * Hands on what comes, the lines of one piece in one piece. Whole lines only: half of one, followed by the words of
  * the next host, would confuse the agent for good.
  */
-function createCarrier({ maxBytes, onLine, onTooLong, write }: CarrierParts): TakePiece {
+function createCarrier({ maxBytes, onLine, mayPass, onTooLong, write }: CarrierParts): TakePiece {
   let ready: Buffer[] = [];
   let isWhole = false;
   const reader = createLineReader({
     maxBytes,
     onLine: (line) => {
-      onLine(line);
-      if (!isWhole) ready.push(line, NEWLINE);
+      if (onLine(line) !== false && !isWhole) ready.push(line, NEWLINE);
     },
     onTooLong,
   });
   return (piece) => {
-    isWhole = reader.isBetweenLines && piece.at(-1) === NEWLINE[0] && piece.length <= maxBytes;
+    const isLines = reader.isBetweenLines && piece.at(-1) === NEWLINE[0] && piece.length <= maxBytes;
+    isWhole = isLines && mayPass?.(piece) !== false;
     // First, so that nobody waits while it is looked at what has to be remembered of it.
     const isKept = isWhole && write(piece);
     reader.push(piece);

@@ -118,9 +118,12 @@ function serveSocket(socket: Socket, parts: ServeParts): void {
     hold();
   };
   let connection: Omit<Connection, 'resume'> | undefined;
+  // What was read and waits for its turn: its sender knows that it has no answer, and asks the next host.
+  const take = (work: () => void): void =>
+    turns.take(() => void (socket.destroyed || parts.isRetired() || work()));
   const open = async (line: Buffer): Promise<void> => {
     try {
-      connection = await greet(parseHello(line), write, parts);
+      connection = await greet(parseHello(line), { write, take }, parts);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       socket.end(`${JSON.stringify({ toolgate: { error: message } } satisfies WelcomeLine)}\n`);
@@ -162,7 +165,13 @@ function parseHello(line: Buffer): Hello {
   return toolgate;
 }
 
-async function greet(hello: Hello, write: (line: string) => void, parts: ServeParts) {
+interface Line {
+  readonly write: (line: string) => void;
+  /** Does it when it is the turn of this connection. */
+  readonly take: (work: () => void) => void;
+}
+
+async function greet(hello: Hello, { write, take }: Line, parts: ServeParts) {
   const { host, listTools, sessions, pipes, leave } = parts;
   const welcome: WelcomeLine = {
     toolgate: { version: VERSION, pid: process.pid, lineBytes: messageBytes(host.config, 'lineBytes') },
@@ -190,7 +199,7 @@ async function greet(hello: Hello, write: (line: string) => void, parts: ServePa
   write(`${JSON.stringify(welcome)}\n`);
   sessions.join(caller.session);
   const agent = createConnection({ host, caller, listTools, write, endSession: sessions.leave });
-  if (hello.resume) agent.resume(hello.resume.handshake, hello.resume.pending);
+  if (hello.resume) agent.resume(hello.resume, take);
   return hello.kind === 'cli' ? serveAdmin({ host, caller, agent, write }) : tracked(agent, hello, pipes);
 }
 

@@ -1,62 +1,16 @@
-import type {
-  ProcessRecord,
-  ProcessStatus,
-  Relaunch,
-  RestartPolicy,
-} from '../../../core/process/process-record.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { ProcessRecord, ProcessStatus } from '../../../core/process/process-record.ts';
 import type { OwnListener } from '../../sandbox/ports/own-ports.ts';
-import { type Seen, sightOf } from '../../sandbox/ports/sight.ts';
+import { sightOf } from '../../sandbox/ports/sight.ts';
 import type { TestReport } from '../../test-reports/report.ts';
 import { readBootId } from '../child/proc-files.ts';
 import { type Child, type ChildEnd, UNSEEN_END } from '../child/start-child.ts';
-import type { ProcessInfo, Stream } from '../process.ts';
+import type { ProcessInfo } from '../process.ts';
+import type { BackgroundFacts, BackgroundParts } from './background-parts.ts';
 import { createLineLog, type LineLog } from './line-log.ts';
 import { addressIn, listenersOf, listeningPorts } from './ports.ts';
 import { readerOf } from './reader.ts';
-import type { ReadyPattern } from './ready-pattern.ts';
-
-export type BackgroundFacts = Pick<
-  ProcessRecord,
-  | 'id'
-  | 'principal'
-  | 'session'
-  | 'client'
-  | 'name'
-  | 'command'
-  | 'cwd'
-  | 'isKept'
-  | 'remoteHost'
-  | 'hostOwner'
-  | 'sandbox'
-  | 'startedAt'
-> & {
-  /** It may change files of the open directories. */
-  readonly mayWrite?: boolean;
-};
-
-interface BackgroundParts {
-  readonly facts: BackgroundFacts;
-  /** Where its output is written down; none: it writes its own. */
-  readonly logPath?: string;
-  /** Called again for each restart. */
-  readonly start: (onData: (stream: Stream, chunk: Buffer) => void) => Promise<Child>;
-  readonly restart?: RestartPolicy | undefined;
-  /** How often it was started again already, under an earlier host. */
-  readonly restarts?: number;
-  /** Written down, so that the next host can start it again too. */
-  readonly relaunch?: Relaunch | undefined;
-  /** A line that fits says that it is ready. */
-  readonly readyPattern?: ReadyPattern | undefined;
-  /** A line that only repeats what is run. */
-  readonly isEcho?: (line: string) => boolean;
-  /** What it runs with; unknown of one that an earlier host started. */
-  readonly seen?: Seen | undefined;
-  readonly onChange: (background: Background) => void;
-  /** Before its last line is closed. */
-  readonly onEnd?: () => void;
-  /** Of a test run, once it has ended: what its report says. */
-  readonly readReport?: (() => TestReport | undefined) | undefined;
-}
+import { type Again, whyNotAgain } from './start-again.ts';
 
 const MOST_RESTARTS = 20;
 const LONGEST_PAUSE_MS = 30_000;
@@ -68,7 +22,7 @@ export class Background {
   private readonly parts: BackgroundParts;
   private readonly isReady = Promise.withResolvers<void>();
   private readonly isEnded = Promise.withResolvers<void>();
-  private readonly stopAsked = Promise.withResolvers<void>();
+  private readonly unwanted = new AbortController();
   private isStopping = false;
   private isReleased = false;
   /** Not between two starts. */
@@ -83,6 +37,7 @@ export class Background {
     signal: null,
   };
   private restarts: number;
+  private notRestarted: string | undefined;
   private report: TestReport | undefined;
 
   constructor(parts: BackgroundParts) {
@@ -98,7 +53,11 @@ export class Background {
 
   /** Fails where the program cannot be started at all. */
   start(): Promise<void> {
-    this.launching = this.launch();
+    return this.launchOnce();
+  }
+
+  private launchOnce(again?: Again): Promise<void> {
+    this.launching = this.launch(again);
     return this.launching;
   }
 
@@ -150,6 +109,7 @@ export class Background {
       ports: this.isRunning ? ports : [],
       ...(this.url !== undefined && { url: this.url }),
       restarts: this.restarts,
+      ...(this.notRestarted !== undefined && { notRestarted: this.notRestarted }),
       keepAlive: isKept,
       sandbox,
     };
@@ -165,7 +125,7 @@ export class Background {
 
   record(): ProcessRecord {
     const { pid, startTicks, marker, first } = this.running.root;
-    const { status, restarts, end, facts, report } = this;
+    const { status, restarts, notRestarted, end, facts, report } = this;
     const relaunch = this.isRunning && !this.isStopping ? this.parts.relaunch : undefined;
     return {
       ...facts,
@@ -177,6 +137,7 @@ export class Background {
       bootId: readBootId(),
       status,
       restarts,
+      ...(notRestarted !== undefined && { notRestarted }),
       ...(relaunch && { relaunch }),
       ...(report && { tests: report }),
     };
@@ -196,7 +157,7 @@ export class Background {
 
   async stop(graceMs: number): Promise<void> {
     this.isStopping = true;
-    this.stopAsked.resolve();
+    this.unwanted.abort();
     // Before it ends: should this host die now, the next one must not start it again.
     if (this.parts.relaunch && this.isRunning) this.parts.onChange(this);
     await this.launched();
@@ -207,7 +168,7 @@ export class Background {
   /** The next host looks after it from now on. */
   async release(): Promise<void> {
     this.isReleased = true;
-    this.stopAsked.resolve();
+    this.unwanted.abort();
     await this.launched();
     // Two hosts must not both read, and shorten, what it writes.
     if (this.isRunning) this.parts.onEnd?.();
@@ -219,13 +180,14 @@ export class Background {
     await this.launching?.catch(() => {});
   }
 
-  private async launch(): Promise<void> {
+  private async launch(again?: Again): Promise<void> {
     this.child = await this.parts.start((stream, chunk) => {
       this.log.add(stream, chunk);
       // A prompt says as well that a program is ready, and no line end follows it.
       const prompt = this.status === 'starting' ? this.log.prompt() : '';
       if (prompt !== '' && !this.parts.isEcho?.(prompt)) this.noteReady(prompt);
-    });
+    }, again);
+    if (again) this.restarts = again.restarts;
     this.isUp = true;
     if (!this.parts.readyPattern) this.status = 'running';
     void this.watch(this.child);
@@ -260,15 +222,27 @@ export class Background {
     this.status = 'starting';
     this.url = undefined;
     const pauseMs = Math.min(1000 * 2 ** this.restarts, LONGEST_PAUSE_MS);
-    await Promise.race([
-      this.stopAsked.promise,
-      new Promise((resolve) => setTimeout(resolve, pauseMs).unref()),
-    ]);
+    const { signal } = this.unwanted;
+    await setTimeout(pauseMs, undefined, { ref: false, signal }).catch(() => {});
     if (this.isReleased) return;
     if (this.isStopping) return this.finish(end);
-    this.restarts++;
-    // A program that cannot be started any more has failed like one that ended.
-    await this.start().catch(() => this.finish(end));
+    const again = { processId: this.facts.id, restarts: this.restarts + 1, signal };
+    await this.launchOnce(again).then(
+      () => {},
+      (error: unknown) => this.stayDown(error, end),
+    );
+  }
+
+  /** A program that may not, or cannot, be started any more has failed like one that ended. */
+  private async stayDown(error: unknown, end: ChildEnd): Promise<void> {
+    if (this.isReleased) return;
+    if (!this.isStopping) {
+      this.notRestarted = whyNotAgain(error);
+      const words = `\n${this.notRestarted}\n`;
+      if (this.parts.tell) await this.parts.tell(words);
+      else this.log.add('stderr', Buffer.from(words));
+    }
+    this.finish(end);
   }
 
   private mayRestart({ exitCode }: ChildEnd): boolean {
@@ -288,7 +262,8 @@ export class Background {
 
   private finish({ exitCode, signal }: ChildEnd): void {
     this.end = { exitCode, signal, endedAt: new Date().toISOString() };
-    this.status = this.isStopping ? 'stopped' : exitCode === 0 ? 'completed' : 'failed';
+    const isDone = exitCode === 0 && this.notRestarted === undefined;
+    this.status = this.isStopping ? 'stopped' : isDone ? 'completed' : 'failed';
     this.parts.onEnd?.();
     this.log.end();
     this.report = this.readReport();

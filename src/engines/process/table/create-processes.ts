@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Caller } from '../../../core/call/caller.ts';
 import { ToolError } from '../../../core/errors.ts';
 import { cutAtWord } from '../../../core/text/cut-at-word.ts';
-import { sightOf } from '../../sandbox/ports/sight.ts';
 import { runProcess } from '../child/run-process.ts';
 import { GRACE_MS } from '../child/start-run.ts';
-import type { ProcessSpec, Reach } from '../process.ts';
+import type { ProcessSpec } from '../process.ts';
 import type { Processes, ProcessOwner } from '../processes.ts';
-import { Background, type BackgroundFacts } from './background.ts';
+import { Background } from './background.ts';
+import type { BackgroundFacts } from './background-parts.ts';
 import { isInSight, noProcess } from './in-sight.ts';
 import type { ProcessTable } from './process-table.ts';
+import { reachOf } from './reach-of.ts';
 import { type Found, infoOfFound, readOutput } from './read-output.ts';
 import { runOrLetGo } from './run-or-let-go.ts';
 
@@ -33,32 +34,17 @@ interface ProcessParts {
 export const createProcesses =
   ({ table, maxTimeoutMs: agentsMaxMs, answerBytes }: ProcessParts) =>
   (owner: ProcessOwner): Processes => {
-    const { caller, signal, sandbox, denied, cut, access = [], keepBytes } = owner;
+    const { caller, signal, sandbox, cut, keepBytes } = owner;
     // A step of a run has nobody waiting for its answer; its workflow says how long it may take.
     const maxTimeoutMs = caller.transport === 'run' ? STEP_MAX_MS : agentsMaxMs;
     const find = (id: string): Promise<Found> => findInSight(id, caller, table);
-    const reach = {
-      ...table.place,
-      hidden: [...table.place.hidden, ...(denied?.places ?? [])],
-      roots: caller.roots,
-      access,
-      // Without a sandbox, only what nobody was asked about is kept from the real one.
-      ...((sandbox !== 'none' || access.length === 0) && { tmp: table.tmp.of(caller.session) }),
-      ...heldBack(owner),
-    };
-    const reachFor = async ({ shares = [] }: Pick<ProcessSpec, 'shares'>): Promise<Reach> => {
-      const isCutOff = sandbox !== 'none' && !access.includes('network') && !access.includes('host');
-      const sees = { sight: sightOf(sandbox, reach), servers: owner.servers ?? [] };
-      const ownPorts = isCutOff ? await table.ports.of(caller, sees) : undefined;
-      return { ...reach, shares, ...(ownPorts && { ownPorts }) };
-    };
     const bound = async <T extends Pick<ProcessSpec, 'env' | 'shares'>>(spec: T) => ({
       signal,
       ...spec,
       ...(keepBytes !== undefined && { keepBytes }),
       env: { ...caller.env, ...spec.env },
       sandbox,
-      reach: await reachFor(spec),
+      reach: await reachOf(table, owner, spec),
       expects: owner.bound,
       installation: table.installation,
     });
@@ -77,9 +63,7 @@ export const createProcesses =
         return startInBackground({
           facts: factsOf(spec, owner),
           spec: { ...spec, env: { ...caller.env, ...spec.env } },
-          // One that outlives the host would have ports that lead nowhere.
-          reach: spec.keepAlive ? { ...reach, shares: spec.shares ?? [] } : await reachFor(spec),
-          expects: owner.bound,
+          owner,
           table,
           signal,
         });
@@ -119,14 +103,6 @@ async function untilThereIsMore(
   if (!(found instanceof Background && found.isRunning) || waitMs === 0) return;
   if (found.log.nextSeq <= (sinceSeq ?? found.log.nextSeq)) await found.log.more(waitMs, signal);
 }
-
-/** What else was decided about what it finds, and may change. */
-const heldBack = ({ git, hidesSecrets = false, changesCaches = false, hasOwnTmp = false }: ProcessOwner) => ({
-  ...git,
-  ...(changesCaches && { changesCaches }),
-  ...(hidesSecrets && { hidesSecrets }),
-  ...(hasOwnTmp && { hasOwnTmp }),
-});
 
 /** Others are told, while it runs, that it may change what they execute. */
 const notedWriter =

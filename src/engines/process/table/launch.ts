@@ -1,6 +1,4 @@
-import type { BoundFile } from '../../../core/call/call.ts';
 import { ToolError } from '../../../core/errors.ts';
-import type { DecidedReach } from '../../../core/process/process-record.ts';
 import { underGuard } from '../../sandbox/guard/guard-run.ts';
 import { type HeldOutput, holdOutput } from '../../sandbox/guard/held-output.ts';
 import { first } from '../child/first.ts';
@@ -8,20 +6,30 @@ import { createHearing } from '../child/hearing.ts';
 import { type Child, startChild } from '../child/start-child.ts';
 import { startPty } from '../child/start-pty.ts';
 import { createTeller, GRACE_MS } from '../child/start-run.ts';
-import { accessIn, type Reach, type Stream } from '../process.ts';
-import type { Started, StartSpec } from '../processes.ts';
-import { Background, type BackgroundFacts } from './background.ts';
+import type { Stream } from '../process.ts';
+import type { ProcessOwner, Started, StartSpec } from '../processes.ts';
+import { Background } from './background.ts';
+import type { BackgroundFacts } from './background-parts.ts';
 import { followFiles } from './follow-files.ts';
-import type { ProcessTable } from './process-table.ts';
+import type { OnData, ProcessTable } from './process-table.ts';
+import { lastingReach, reachOf } from './reach-of.ts';
 import { initialOutput } from './read-output.ts';
 import { createEchoTest, createReadyPattern } from './ready-pattern.ts';
-import { inSandbox, lastHeard, lastRead, lookedAfter, type Startable, startKept } from './start-kept.ts';
+import {
+  inSandbox,
+  lastHeard,
+  lastRead,
+  lookedAfter,
+  type Startable,
+  startKept,
+  tellKept,
+} from './start-kept.ts';
 
 interface Launch {
   readonly facts: BackgroundFacts;
   readonly spec: StartSpec;
-  readonly reach: Reach;
-  readonly expects?: readonly BoundFile[] | undefined;
+  /** Whom it is started for at first. */
+  readonly owner: ProcessOwner;
   readonly table: ProcessTable;
 }
 
@@ -49,44 +57,49 @@ export async function startInBackground(launch: Launch & { readonly signal: Abor
   return {
     ...info,
     initialOutput: initialOutput(background, INITIAL_LINES),
-    access: accessIn({ sandbox: info.sandbox, reach: launch.reach }),
+    access: info.sandbox === 'none' ? [] : (launch.owner.access ?? []),
     ...(tests && { tests }),
   };
 }
 
 /** A background process, not yet started: with pipes, with a terminal, or writing into files that outlive the host. */
-function prepare({ facts, spec, reach, expects, table }: Launch): Background {
+function prepare({ facts, spec, owner, table }: Launch): Background {
   const readyPattern =
     spec.successPattern === undefined ? undefined : createReadyPattern(spec.successPattern);
-  const { argv, env = {}, restart = 'never', onOutput } = spec;
+  const { argv, env = {}, restart = 'never', onOutput, shares = [] } = spec;
   const teller = onOutput && createTeller(onOutput);
   const telling = createHearing();
+  const outputs = table.outputs(facts.id);
   let files: ReturnType<typeof followFiles> | undefined;
   let held: HeldOutput | undefined;
+  const startFor = async (now: ProcessOwner, onData: OnData): Promise<Child> => {
+    const hear = (stream: Stream, chunk: Buffer): void => {
+      onData(stream, chunk);
+      telling.hear(() => teller?.add(stream, chunk));
+    };
+    const startable = { argv, env, expects: now.bound, facts, table };
+    if (!facts.isKept) {
+      const reach = await reachOf(table, now, spec);
+      return startAttached({ ...startable, reach }, { hasTerminal: spec.pty ?? false, onData: hear });
+    }
+    const kept = await startKept({ ...startable, reach: lastingReach(table, now, spec) }, hear);
+    held = kept.held;
+    files ??= followFiles(outputs, {
+      onData: (stream, chunk) => held?.add(stream, chunk),
+      onFailed: (error) => table.noteUnread(facts.id, error),
+    });
+    return lastHeard(kept.child, () => lastRead(files, kept.held));
+  };
+  const call = restart === 'never' ? undefined : owner.started?.();
   return new Background({
     facts,
-    seen: reach,
+    seen: lastingReach(table, owner, spec),
     ...(!facts.isKept && { logPath: table.path(facts.id, 'log') }),
-    start: async (onData) => {
-      const hear = (stream: Stream, chunk: Buffer): void => {
-        onData(stream, chunk);
-        telling.hear(() => teller?.add(stream, chunk));
-      };
-      const startable = { argv, env, reach, expects, facts, table };
-      if (!facts.isKept) return startAttached(startable, { hasTerminal: spec.pty ?? false, onData: hear });
-      const kept = await startKept(startable, hear);
-      held = kept.held;
-      files ??= followFiles(table.outputs(facts.id), {
-        onData: (stream, chunk) => held?.add(stream, chunk),
-        onFailed: (error) => table.noteUnread(facts.id, error),
-      });
-      return lastHeard(kept.child, () => lastRead(files, kept.held));
-    },
+    start: (onData, again) =>
+      again ? table.startAgain(call, again, (now) => startFor(now, onData)) : startFor(owner, onData),
+    tell: facts.isKept ? (words) => tellKept(outputs, words, { files, held }) : undefined,
     restart,
-    ...(facts.isKept &&
-      restart !== 'never' && {
-        relaunch: { restart, argv, env, reach: decidedOf(reach), expects: expects ?? [] },
-      }),
+    ...(facts.isKept && call && { relaunch: { restart, argv, env, call, shares } }),
     readyPattern,
     ...(spec.echoed && { isEcho: createEchoTest(spec.echoed) }),
     onChange: table.onChange,
@@ -96,19 +109,6 @@ function prepare({ facts, spec, reach, expects, table }: Launch): Background {
     },
     readReport: spec.readReport,
   });
-}
-
-/** What the next host has to know of it: its own directories are another matter. */
-function decidedOf({
-  readOnly,
-  home,
-  scratch,
-  tmp,
-  ownPorts,
-  cleanObjects,
-  ...decided
-}: Reach): DecidedReach {
-  return decided;
 }
 
 interface Attached {

@@ -4,7 +4,7 @@ import type { Piece } from '../../sandbox/guard/held-output.ts';
 import { readBootId } from '../child/proc-files.ts';
 import { createSpill } from '../child/spill-files.ts';
 import type { Finished, Stream } from '../process.ts';
-import type { BackgroundFacts } from './background.ts';
+import type { BackgroundFacts } from './background-parts.ts';
 import { type KeptStreams, STREAMS } from './kept-streams.ts';
 import type { ProcessTable } from './process-table.ts';
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Caller } from '../../../core/call/caller.ts';
 import { PER_USER } from '../../../core/call/per-user.ts';
+import type { StartedCall } from '../../../core/call/started-call.ts';
 import { ToolError } from '../../../core/errors.ts';
 import type { Log } from '../../../core/log.ts';
 import type { ProcessRecord, ProcessStore } from '../../../core/process/process-record.ts';
@@ -10,12 +11,15 @@ import { createPortSockets, type PortSockets } from '../../sandbox/ports/own-por
 import type { Child } from '../child/start-child.ts';
 import { GRACE_MS } from '../child/start-run.ts';
 import type { OwnReach, ProcessInfo, Stream } from '../process.ts';
-import { Background, type BackgroundFacts } from './background.ts';
+import type { ProcessOwner } from '../processes.ts';
+import { Background } from './background.ts';
+import type { BackgroundFacts } from './background-parts.ts';
 import { noProcess } from './in-sight.ts';
 import { type LinePage, type PageWanted, pagesOfFile, pagesOfOutputs } from './line-page.ts';
 import { shortenOutput } from './output-files.ts';
 import { infoOf, isOf } from './record-facts.ts';
 import { createRunningWriters, writingIn } from './running-writers.ts';
+import type { Again, StartAgain } from './start-again.ts';
 import { lookAfterEarlierRuns, takeInEarlier } from './take-in-earlier.ts';
 
 /** Ended processes of a principal whose output can still be read. */
@@ -35,11 +39,13 @@ interface TableParts {
   /** Where their ports are, as sockets; its path is short enough for one. */
   readonly portDirectory: string;
   readonly log: Log;
+  /** Asked before a process is started again. */
+  readonly startAgain: StartAgain;
   /** Follows a process on another machine that an earlier host started. */
   readonly attachRemote?: AttachRemote;
 }
 
-type OnData = (stream: Stream, chunk: Buffer) => void;
+export type OnData = (stream: Stream, chunk: Buffer) => void;
 
 /** A process on another machine, which goes on when it is let go; `caughtUp`: what it printed before is known. */
 export type RemoteChild = Child & { release(): void; readonly caughtUp: Promise<void> };
@@ -77,6 +83,16 @@ export class ProcessTable {
   /** Where a process writes, or is written down. */
   path = (id: string, what: 'log' | 'stdout' | 'stderr'): string =>
     join(this.parts.directory, `${id}.${what}`);
+
+  /** Fails where it may not be started again. */
+  async startAgain(
+    call: StartedCall | undefined,
+    again: Again,
+    start: (owner: ProcessOwner) => Promise<Child>,
+  ): Promise<Child> {
+    if (!call) throw new Error('Nobody knows which call started it');
+    return this.parts.startAgain(call, again, start);
+  }
 
   /** Takes in a process that was just started. */
   add(background: Background): void {

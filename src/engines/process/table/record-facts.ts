@@ -1,7 +1,7 @@
 import type { Caller } from '../../../core/call/caller.ts';
 import type { ProcessRecord } from '../../../core/process/process-record.ts';
 import type { ProcessInfo } from '../process.ts';
-import type { BackgroundFacts } from './background.ts';
+import type { BackgroundFacts } from './background-parts.ts';
 
 /** Its own, or one it left running when it was here before. */
 export const isOf = (
@@ -38,6 +38,7 @@ export const infoOf = (record: ProcessRecord): ProcessInfo => {
     ...(record.remoteHost !== undefined && { host: record.remoteHost }),
     ports: [],
     restarts,
+    ...(record.notRestarted !== undefined && { notRestarted: record.notRestarted }),
     keepAlive: record.isKept,
     sandbox: record.sandbox,
   };

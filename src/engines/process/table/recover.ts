@@ -28,7 +28,7 @@ const goesOn = (record: ProcessRecord): boolean =>
 
 /** What an older Toolgate wrote down does not say all that was decided about it: it is followed, and not started again. */
 export const againOf = ({ relaunch }: ProcessRecord): Relaunch | undefined =>
-  (relaunch as Partial<Relaunch> | undefined)?.reach && relaunch;
+  (relaunch as Partial<Relaunch> | undefined)?.call && relaunch;
 
 /** A process that an earlier host started. Only its parent could learn how it ended. */
 export function adopt(record: ProcessRecord): Child {

@@ -13,7 +13,7 @@ import { type Child, type ChildSpec, startChild } from '../child/start-child.ts'
 import { sizeLimits, watchSize } from '../child/watch-size.ts';
 import type { Reach, Stream } from '../process.ts';
 import type { StartSpec } from '../processes.ts';
-import type { BackgroundFacts } from './background.ts';
+import type { BackgroundFacts } from './background-parts.ts';
 import type { followFiles } from './follow-files.ts';
 import { openOutput, TO_APPEND, tellInOutput } from './output-files.ts';
 import type { ProcessTable } from './process-table.ts';
@@ -62,6 +62,19 @@ export async function startKept(
     return end;
   });
   return { child: lookedAfter({ ...child, ended }, { guard, group, tell }, spec.reach), held };
+}
+
+/** Adds to what such a one printed, in its file and, from there, in what is kept here. */
+export async function tellKept(
+  { stderr }: Readonly<Record<Stream, string>>,
+  words: string,
+  {
+    files,
+    held,
+  }: { readonly files: ReturnType<typeof followFiles> | undefined; readonly held: HeldOutput | undefined },
+): Promise<void> {
+  tellInOutput(stderr, words);
+  if (held) await lastRead(files, held);
 }
 
 export async function inSandbox(

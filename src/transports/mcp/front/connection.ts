@@ -1,3 +1,4 @@
+import type { Hello } from '../../../core/address/hello.ts';
 import type { Change } from '../../../core/call/call.ts';
 import type { Caller } from '../../../core/call/caller.ts';
 import { endsOf, type LineEnds } from '../../../core/text/lines.ts';
@@ -42,7 +43,7 @@ export interface Connection {
   /** A line longer than allowed came and was dropped. */
   refuseLongLine(ends: LineEnds, maxBytes: number): void;
   /** Goes on after a restart of the host: the handshake is replayed silently, unanswered requests are looked up first. */
-  resume(handshake: readonly string[], pending: readonly string[]): void;
+  resume(lines: NonNullable<Hello['resume']>, take: (work: () => void) => void): void;
   /** For when the agent sends no more: gives what it asked for a moment to be answered, then cancels it. */
   finish(): Promise<void>;
   close(): void;
@@ -110,8 +111,8 @@ export function createConnection(parts: ConnectionParts): Connection {
   return {
     receive,
     refuseLongLine: (ends, maxBytes) => write(rpcErrorLine(idOfLongLine(ends), tooLong(maxBytes), host)),
-    resume: (handshake, pending) =>
-      replay({ host, caller, write, receive, silence: requests.silence }, handshake, pending),
+    resume: ({ handshake, pending }, take) =>
+      replay({ host, caller, write, receive, silence: requests.silence, take }, handshake, pending),
     finish: requests.finish,
     close: () => {
       unsubscribe();

@@ -1,0 +1,25 @@
+import type { Facts } from './call.ts';
+import type { Caller, Rights } from './caller.ts';
+
+/** The call that started a process: before each later start it is judged again, with the rights as of then. */
+export interface StartedCall {
+  readonly id: string;
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly caller: Caller;
+  /** What was decided about it. A later start gets no more. */
+  readonly facts: DecidedFacts;
+  /** What the configuration said by then, and when that was: under the next host nobody else knows. */
+  readonly configured: Required<Rights>;
+  readonly at: number;
+}
+
+type Decided = 'access' | 'sandbox' | 'decision' | 'hidesSecrets' | 'changesCaches' | 'servers' | 'bound';
+export type DecidedFacts = { readonly [Name in Decided]?: Facts[Name] | undefined };
+
+/** Which start of a process a call is for. */
+export interface LaterStart {
+  readonly processId: string;
+  /** The first restart is 1. */
+  readonly restarts: number;
+}
