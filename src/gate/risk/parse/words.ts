@@ -1,4 +1,5 @@
 import type { ParameterExpansionPart, Word, WordPart } from 'unbash';
+import { replaceText } from '../../../core/text/find-text.ts';
 import { withoutEnd } from '../../../core/text/trim-end.ts';
 import { spend } from '../budget.ts';
 import { expandBraces } from './expand-braces.ts';
@@ -45,10 +46,13 @@ export const worstOrigin = (origins: readonly Origin[]): Origin =>
  * never `/x`: what is found in the project starts in the project.
  */
 export const withFound = (word: string, placeholder: string, text: string, origin: Origin): string =>
-  (origin === 'listed' && text === '' && word.startsWith(`${placeholder}/`)
-    ? `.${word.slice(placeholder.length)}`
-    : word
-  ).replaceAll(placeholder, () => text);
+  replaceText(
+    origin === 'listed' && text === '' && word.startsWith(`${placeholder}/`)
+      ? `.${word.slice(placeholder.length)}`
+      : word,
+    placeholder,
+    text,
+  );
 
 export interface Variables {
   /** The values a variable can have; undefined where only the run decides, and then where they come from. */
