@@ -17,15 +17,20 @@ export function findText(text: string, wanted: string, from = 0): number {
 export const hasText = (text: string, wanted: string): boolean => findText(text, wanted) !== -1;
 
 /** With each `wanted` replaced, as it is written. */
-export function replaceText(text: string, wanted: string, replacement: string): string {
-  if (wanted === '') return text;
+export const replaceText = (text: string, wanted: string, replacement: string): string =>
+  splitText(text, wanted).join(replacement);
+
+/** What stands before, between and behind each `wanted`; the whole text where nothing is wanted. */
+export function splitText(text: string, wanted: string): string[] {
+  if (wanted === '') return [text];
   const parts: string[] = [];
   let from = 0;
   for (let at = findText(text, wanted); at !== -1; at = findText(text, wanted, from)) {
     parts.push(text.slice(from, at));
     from = at + wanted.length;
   }
-  return [...parts, text.slice(from)].join(replacement);
+  parts.push(text.slice(from));
+  return parts;
 }
 
 /** Knuth, Morris and Pratt: no character of the text is looked at again. */
