@@ -23,7 +23,7 @@ export interface PermissionRow {
   readonly level: Level;
   readonly setBy: string;
   readonly setAt: string;
-  /** The digest of what the action did then; null until that is known. */
+  /** The digest of what the action did then; null until a person sees it. */
   readonly seen: string | null;
 }
 

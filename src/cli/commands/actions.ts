@@ -14,7 +14,7 @@ export const actions = defineGroup({
   more: [
     'SUBJECT is the id of an action, type:script, type:webhook, type:workflow, or "*" for all.',
     'LEVEL is auto_approve, require_confirm or deny; default takes it back. CRITICAL is asked all the same.',
-    'auto_approve holds for the action as it is, with the scripts and program files behind it (without a project: as they are when it first runs). Changed, or with parameters of an agent, it is asked about.',
+    'auto_approve holds for the action as it is, with the scripts and program files behind it (without a project: as its first question shows them). Changed, or with parameters of an agent, it is asked about.',
   ].join('\n'),
   acts: {
     list: defineAct({

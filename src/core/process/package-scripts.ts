@@ -13,6 +13,8 @@ export interface PackageScripts {
 const MAX_UPWARDS = 40;
 /** Nobody writes as many by hand, and everybody waits while they are gone through. */
 const MAX_SCRIPTS = 2000;
+/** Longer ones are nobody's names: a project does not have them. */
+export const LONGEST_SCRIPT_NAME = 1000;
 
 /** The scripts of the nearest package.json, from a directory upwards. */
 export function nearestScripts(readText: ReadText, projectPath: string): PackageScripts | undefined {
@@ -48,10 +50,8 @@ function parseScripts(text: string): Scripts {
     const { scripts } = (JSON.parse(text.replace(/^\uFEFF/, '')) ?? {}) as { scripts?: unknown };
     const entries = typeof scripts === 'object' && scripts !== null ? Object.entries(scripts) : [];
     const told = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-    return {
-      scripts: new Map(told.slice(0, MAX_SCRIPTS)),
-      ...(told.length > MAX_SCRIPTS && { hasMore: true }),
-    };
+    const known = told.filter(([name]) => name.length <= LONGEST_SCRIPT_NAME).slice(0, MAX_SCRIPTS);
+    return { scripts: new Map(known), ...(told.length > known.length && { hasMore: true }) };
   } catch {
     return { scripts: new Map() };
   }

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';
+import { LONGEST_SCRIPT_NAME } from '../../core/process/package-scripts.ts';
 import type { Project } from '../../core/project.ts';
+import { counted } from '../../core/text/counted.ts';
 import { ecosystemsIn } from './detect.ts';
 import { pythonManager } from './ecosystems/python.ts';
 import { gitFactsOf } from './git-facts.ts';
 import { frameworkOf, nodeVersionOf } from './node/framework.ts';
-import { readPackageJson } from './node/package-json.ts';
+import { type PackageJson, readPackageJson } from './node/package-json.ts';
 import { packageManagerOf } from './node/package-manager.ts';
 import { monorepoToolOf, nodeWorkspaces } from './node/workspaces.ts';
 import { asObject, asText, parseTomlManifest } from './parse-manifest.ts';
@@ -50,12 +52,22 @@ async function nodeFacts(
     monorepoTool: monorepoToolOf(names, manifest),
     nodeVersion: nodeVersionOf(files, path, manifest),
   };
+  const found = await nodeWorkspaces(files, path, manifest);
+  const leftOut = [...(found.leftOut === undefined ? [] : [found.leftOut]), ...scriptsLeftOut(manifest)];
   return {
     ...onlyKnown(facts),
-    ...(await nodeWorkspaces(files, path, manifest)),
+    ...found,
+    ...(leftOut.length > 0 && { leftOut: leftOut.join(' ') }),
     scripts: manifest.scripts,
   };
 }
+
+const scriptsLeftOut = ({ scriptsLeftOut: count }: PackageJson): string[] =>
+  count === 0
+    ? []
+    : [
+        `${counted(count, 'script')} with a name of more than ${LONGEST_SCRIPT_NAME} characters ${count === 1 ? 'is' : 'are'} left out.`,
+      ];
 
 /** Name, version and members where Rust and Python keep them. */
 async function otherFacts(

@@ -1,6 +1,7 @@
 import { ToolError } from '../../core/errors.ts';
 import { isInside } from '../../core/path/paths.ts';
 import type { Project, ProjectRecords, RegisteredProject } from '../../core/project.ts';
+import { hasText } from '../../core/text/find-text.ts';
 import { inTurns } from '../../core/timing/in-turns.ts';
 import { type Described, describeProject, projectId } from './describe.ts';
 import { discoverProjects } from './discover.ts';
@@ -94,7 +95,7 @@ const fits =
   (query: string | undefined) =>
   ({ name, path, description = '' }: Project): boolean =>
     query === undefined ||
-    [name, path, description].some((text) => text.toLowerCase().includes(query.toLowerCase()));
+    [name, path, description].some((text) => hasText(text.toLowerCase(), query.toLowerCase()));
 
 const noProject = (path: string): never => {
   throw new ToolError('NOT_FOUND', `${path} is no project: it has no manifest and is not registered`, {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ToolError } from '../../core/errors.ts';
 import { VERSION } from '../../core/process/version.ts';
+import { replaceText } from '../../core/text/find-text.ts';
 import type { EgressAnswer } from '../egress/answer.ts';
 import { createEgress } from '../egress/egress.ts';
 import { shorten, toLine } from './plain-text.ts';
@@ -86,7 +87,7 @@ const isPassing = (status: number): boolean => status === 429 || status >= 500;
 function failureOf(answer: EgressAnswer, key: string): ServiceFailure {
   const { status, headers } = answer;
   const words = wordsOf(answer);
-  const safeWords = key === '' ? words : words.replaceAll(key, '[REDACTED]');
+  const safeWords = key === '' ? words : replaceText(words, key, '[REDACTED]');
   const isUsedUp = status === 429 || (status === 403 && headers.get('x-ratelimit-remaining') === '0');
   const pauseMs = isUsedUp ? Math.min(pauseOf(headers), LONGEST_PAUSE_MS) : 0;
   const meaning = isUsedUp ? 'it limits the rate of requests' : meaningOf(status, { hasKey: key !== '' });

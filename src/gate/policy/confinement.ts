@@ -3,6 +3,7 @@ import type { Caller } from '../../core/call/caller.ts';
 import { isInside } from '../../core/path/paths.ts';
 import { type Access, joinAccess, type Sandbox } from '../../core/process/sandbox.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
+import { replaceText } from '../../core/text/find-text.ts';
 import { gitNeeds } from './git-only.ts';
 import { usesCaches } from './uses-caches.ts';
 import { isWorkAlone } from './work-alone.ts';
@@ -76,7 +77,7 @@ export function hasOwnTmp(facts: Call['facts'], caller: Pick<Caller, 'roots'>): 
 /** An open directory may lie in the real /tmp: its name is none of the session's. */
 export function namesTmp({ args = {} }: Call['facts'], { roots }: Pick<Caller, 'roots'>): boolean {
   const open = parentsLast(roots).filter((root) => root !== '/');
-  const words = open.reduce((text, root) => text.replaceAll(root, ''), JSON.stringify(args));
+  const words = open.reduce((text, root) => replaceText(text, root, ''), JSON.stringify(args));
   return NAMES_TMP.test(words);
 }
 

@@ -2,6 +2,8 @@ import { OutOfTime, within } from '../../core/timing/within.ts';
 
 /** What judging one line may cost; everybody else waits meanwhile. */
 const MOST_STEPS = 50_000;
+/** Of all values that are put together for it. */
+const MOST_CHARACTERS = 8_000_000;
 const MOST_CPU_MS = 250;
 /** Where a single step takes that long, in the midst of it. */
 const LONGEST_MS = 500;
@@ -19,6 +21,7 @@ export class TooLong extends Error {
 
 interface Budget {
   steps: number;
+  characters: number;
   nextLook: number;
   readonly until: number;
 }
@@ -39,7 +42,7 @@ export function withinBudget<T>(judge: () => T, spent: Spent = { cpuMs: 0 }): T 
   if (leftMs <= 0) throw new TooLong();
   try {
     return within(LONGEST_MS, () => {
-      current = { steps: 0, nextLook: STEPS_PER_LOOK, until: cpuMs() + leftMs };
+      current = { steps: 0, characters: 0, nextLook: STEPS_PER_LOOK, until: cpuMs() + leftMs };
       return judge();
     });
   } catch (error) {
@@ -58,6 +61,13 @@ export function spend(steps = 1): void {
   if (current.steps < current.nextLook) return;
   current.nextLook = current.steps + STEPS_PER_LOOK;
   if (cpuMs() > current.until) throw new TooLong();
+}
+
+/** To be called before a value of this length is put together from others: what holds others doubles each time. */
+export function spendCharacters(count: number): void {
+  if (!current) return;
+  current.characters += count;
+  if (current.characters > MOST_CHARACTERS) throw new TooLong();
 }
 
 /** Of this thread: a machine that is busy with other things makes no line longer. */

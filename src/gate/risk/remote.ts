@@ -5,6 +5,7 @@ import type { Caller } from '../../core/call/caller.ts';
 import { isInside } from '../../core/path/paths.ts';
 import { type RemoteStart, resolveRemote } from '../../core/path/remote-path.ts';
 import type { Risk } from '../../core/risk.ts';
+import { replaceText } from '../../core/text/find-text.ts';
 import { judgeRemotePath } from './paths/judge-remote-path.ts';
 import type { Place, Surroundings } from './place.ts';
 
@@ -75,7 +76,7 @@ export function remoteJudge(
       const meant = resolveRemote(path, { home, root });
       const { risk, reason, isSecret } = judgeRemotePath(meant, access, own);
       // A made-up home is nothing to show.
-      const shown = home === UNKNOWN_HOME ? reason && asGiven(reason.replace(meant, () => path)) : reason;
+      const shown = home === UNKNOWN_HOME ? reason && asGiven(replaceText(reason, meant, path)) : reason;
       return { risk, reasons: shown === undefined ? [] : [shown], ...(isSecret && { isSecret }) };
     },
     isThere: async (host, path) => machines?.isThere(principal, nameOf(host), path),

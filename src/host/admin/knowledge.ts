@@ -89,7 +89,7 @@ export const searchKnowledge = defineAct({
   scope: 'admin',
   isRead: true,
   input: z.strictObject({
-    query: z.string().min(1),
+    query: z.string().min(1).max(8192),
     collection,
     topK: z.coerce.number().int().min(1).max(100).default(5),
   }),

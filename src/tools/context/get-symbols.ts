@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ToolError } from '../../core/errors.ts';
+import { hasText } from '../../core/text/find-text.ts';
 import { nearest } from '../../core/text/nearest.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 import type { SymbolKind, SymbolType } from '../../engines/code/facts.ts';
@@ -26,7 +27,7 @@ export const getSymbols = defineTool({
     'Definitions of a source file with kind, exact lines, signature and doc comment. Cheaper than reading the file. For a folder use context_outline.',
   input: z.strictObject({
     path: filePath,
-    query: z.string().optional().describe('Only names that contain this, in any case'),
+    query: z.string().max(1000).optional().describe('Only names that contain this, in any case'),
     kinds: z.array(z.string()).optional().describe('Only these kinds, such as ["class", "method"]'),
     withDocs: z.boolean().default(true).describe('Include doc comments'),
   }),
@@ -44,7 +45,7 @@ export const getSymbols = defineTool({
     const file = await ctx.code.facts(path);
     const wanted = query?.toLowerCase() ?? '';
     const symbols = file.symbols
-      .filter(({ name }) => name.toLowerCase().includes(wanted))
+      .filter(({ name }) => hasText(name.toLowerCase(), wanted))
       .filter(({ kind, type }) => kinds === undefined || kinds.includes(kind) || kinds.includes(type))
       .map(({ name, type, kind, line, column, range, container, signature, doc, isExported }) => ({
         name,

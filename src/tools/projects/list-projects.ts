@@ -8,7 +8,7 @@ export const listProjects = defineTool({
   title: 'List projects',
   description: 'List registered projects and those found below the open directories.',
   input: z.strictObject({
-    query: z.string().optional().describe('Part of a name, path or description'),
+    query: z.string().max(1000).optional().describe('Part of a name, path or description'),
   }),
   output: z.strictObject({
     projects: z.array(projectSummary).describe('Registered first'),

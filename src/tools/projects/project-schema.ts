@@ -23,7 +23,7 @@ export const projectDetails = projectSummary.extend({
   workspaces: z
     .array(z.strictObject({ name: z.string().describe('Name'), path: z.string().describe('Relative path') }))
     .describe('Packages of a monorepo'),
-  leftOut: z.string().optional().describe('Why there may be more workspaces'),
+  leftOut: z.string().optional().describe('Why there may be more workspaces or scripts'),
   nodeVersion: z.string().optional().describe('Node version it requires'),
   gitRemote: z.string().optional().describe('Git remote'),
   scripts: z.record(z.string(), z.string()).describe('Scripts by name'),

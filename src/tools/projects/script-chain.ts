@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { type PackageScripts, type ReadText, scriptsIn } from '../../core/process/package-scripts.ts';
+import {
+  LONGEST_SCRIPT_NAME,
+  type PackageScripts,
+  type ReadText,
+  scriptsIn,
+} from '../../core/process/package-scripts.ts';
+import { findText } from '../../core/text/find-text.ts';
 
 /** One command that running a script comes to. */
 export interface ScriptStep {
@@ -72,7 +78,7 @@ function createNames(onTooMany: () => void) {
     in: ({ scripts, hasMore = false }: PackageScripts, words: readonly string[]): string[] => {
       if (hasMore) onTooMany();
       const names = new Set(words.map((word) => word.replace(/^(npm|pnpm|yarn|bun|node):|^--run=/, '')));
-      const patterns = take([...names].filter((name) => name.includes('*')));
+      const patterns = take([...names].filter((name) => name.includes('*'))).flatMap(partsOf);
       const fitting =
         patterns.length === 0
           ? []
@@ -98,14 +104,18 @@ function createPackages(readText: ReadText) {
   };
 }
 
+/** What stands between its stars; none of one that is too long for any name. */
+const partsOf = (pattern: string): readonly string[][] =>
+  pattern.replaceAll('*', '').length > LONGEST_SCRIPT_NAME ? [] : [pattern.split(/\*+/)];
+
 /** `build:*` of npm-run-all and concurrently. Part by part: a regular expression could take for ever. */
-function fits(pattern: string, script: string): boolean {
-  const [first = '', ...rest] = pattern.split(/\*+/);
-  const last = rest.pop() ?? '';
+function fits([first = '', ...others]: readonly string[], script: string): boolean {
+  const rest = others.slice(0, -1);
+  const last = others.at(-1) ?? '';
   if (!script.startsWith(first) || !script.slice(first.length).endsWith(last)) return false;
   let at = first.length;
   for (const part of rest) {
-    const found = script.indexOf(part, at);
+    const found = findText(script, part, at);
     if (found === -1) return false;
     at = found + part.length;
   }

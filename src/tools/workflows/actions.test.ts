@@ -108,8 +108,10 @@ test('people say what runs unasked, is asked about or is refused; the newest wor
     permissionLevel: 'auto_approve',
     permissions: [{ permissionLevel: 'auto_approve' }, { subject: 'type:script', permissionLevel: 'deny' }],
   });
-  expect(dataOf(await host.call('run_action', { actionId }))).toMatchObject({ status: 'completed' });
+  const first = await callApproved(host, 'run_action', { actionId });
+  expect(dataOf(first.answer)).toMatchObject({ status: 'completed' });
   expect(done()).toBe(true);
+  expect(dataOf(await host.call('run_action', { actionId }))).toMatchObject({ status: 'completed' });
 });
 
 test('auto_approve covers an action as it is: not what an agent adds, not what it becomes', async () => {
@@ -126,6 +128,7 @@ test('auto_approve covers an action as it is: not what an agent adds, not what i
   await people.setPermission(actionId, 'auto_approve', 'me');
   const run = (parameters?: Record<string, unknown>) =>
     host.call('run_action', { actionId, ...(parameters && { parameters }) });
+  expect((await callApproved(host, 'run_action', { actionId })).answer).toMatchObject({ ok: true });
   expect(await run()).toMatchObject({ ok: true });
   expect(await run({})).toMatchObject({ ok: true });
   const asked = { error: { code: 'APPROVAL_PENDING' } };
@@ -152,7 +155,8 @@ test('auto_approve of an action ends when a script or a program file behind it c
   const actionId = String(dataOf(made.answer).actionId);
   await people.setPermission(actionId, 'auto_approve', 'me');
   const run = () => host.call('run_action', { actionId });
-  for (const _ of [1, 2]) expect(await run()).toMatchObject({ ok: true });
+  expect((await callApproved(host, 'run_action', { actionId })).answer).toMatchObject({ ok: true });
+  expect(await run()).toMatchObject({ ok: true });
   const asked = { error: { code: 'APPROVAL_PENDING' } };
   writeFiles(host.root, { 'b.js': 'require("fs").writeFileSync("evil.txt", "")' });
   expect(await run()).toMatchObject(asked);
@@ -161,6 +165,28 @@ test('auto_approve of an action ends when a script or a program file behind it c
   expect(existsSync(join(host.root, 'evil.txt'))).toBe(false);
   writeFiles(host.root, files);
   expect(await run()).toMatchObject({ ok: true });
+});
+
+test('auto_approve of an action without a project covers nothing that nobody saw', async () => {
+  const host = createTestHost();
+  const { people } = await host.host.workflows();
+  const script = (text: string) => JSON.stringify({ name: 'p', scripts: { build: text } });
+  writeFiles(host.root, { 'package.json': script('echo fine') });
+  const config = { command: 'npm', args: ['run', 'build'] };
+  const made = await callApproved(host, 'create_action', { actionType: 'script', name: 'Build', config });
+  const actionId = String(dataOf(made.answer).actionId);
+  await people.setPermission(actionId, 'auto_approve', 'me');
+  // Before it ever ran, the script becomes another one.
+  writeFiles(host.root, { 'package.json': script('touch evil.txt') });
+  const asked = { error: { code: 'APPROVAL_PENDING' } };
+  const run = () => host.call('run_action', { actionId });
+  expect(await run()).toMatchObject(asked);
+  expect(existsSync(join(host.root, 'evil.txt'))).toBe(false);
+  // What an agent adds was seen, and is no part of the action.
+  const added = { actionId, parameters: { args: ['run', 'build', '--', 'x'] } };
+  expect((await callApproved(host, 'run_action', added)).answer).toMatchObject({ ok: true });
+  writeFiles(host.root, { 'package.json': script('echo fine') });
+  expect(await run()).toMatchObject(asked);
 });
 
 test('auto_approve of an action that runs a workflow ends when the workflow changes', async () => {
@@ -173,8 +199,9 @@ test('auto_approve of an action that runs a workflow ends when the workflow chan
   const config = { workflowId };
   const { actionId } = await allowed('create_action', { actionType: 'workflow', name: 'Run', config });
   await people.setPermission(String(actionId), 'auto_approve', 'me');
-  expect(await host.call('run_action', { actionId })).toMatchObject({ ok: true });
+  expect((await callApproved(host, 'run_action', { actionId })).answer).toMatchObject({ ok: true });
   expect(existsSync(join(host.root, 'one.txt'))).toBe(true);
+  expect(await host.call('run_action', { actionId })).toMatchObject({ ok: true });
   await allowed('update_workflow', { workflowId, steps: steps('two.txt') });
   expect(await host.call('run_action', { actionId })).toMatchObject({ error: { code: 'APPROVAL_PENDING' } });
   expect(existsSync(join(host.root, 'two.txt'))).toBe(false);

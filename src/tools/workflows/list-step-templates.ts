@@ -9,7 +9,7 @@ export const listStepTemplates = defineTool({
   description: 'Ready-made commands for add_workflow_step.',
   input: z.strictObject({
     category: z.string().min(1).optional().describe('package-manager, git, docker, shell, testing, ...'),
-    query: z.string().min(1).optional().describe('Part of name or command'),
+    query: z.string().min(1).max(1000).optional().describe('Part of name or command'),
     includeBuiltin: z.boolean().default(true).describe('Those that come with Toolgate, too'),
   }),
   output: z.strictObject({

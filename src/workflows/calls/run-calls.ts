@@ -1,6 +1,8 @@
+import { SHOWN } from '../../core/approval/rule.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { Workflows } from '../../core/workflow/workflows.ts';
 import { documentOfAction } from '../definitions/actions.ts';
+import { bindToSeen } from '../definitions/auto-approved.ts';
 import { planAction } from '../judge-work.ts';
 import type { Parts } from '../parts.ts';
 import { assertAsJudged } from '../plan/as-judged.ts';
@@ -72,6 +74,9 @@ async function startAction(
       retryable: true,
       hint: 'Call again; the person is then asked about it as it is.',
     });
+  // A question showed it; what an agent adds is no part of the action.
+  if (approvalId !== undefined && Object.keys(parameters).length === 0)
+    bindToSeen(id, `${SHOWN}${plan.standing}`, parts.stores.actions);
   const placed = placedCaller({ projectId: action.projectId, file: null }, caller, services);
   const work: RunWork = {
     document: documentOfAction(action, parameters),

@@ -5,7 +5,7 @@ type Kept = Pick<Parts, 'actions' | 'definitions' | 'stores'>;
 /**
  * Whether people let this action run unasked, as it is now: their word about one action is about what it did then, with
  * the scripts and program files behind it. `shown` is the digest of that; where it could not be known when they said so,
- * it is what the action does the first time.
+ * they are asked once more: an agent chooses where an action without a project runs, and what is there.
  */
 export function isAutoApproved(id: string, shown: string, { actions, definitions, stores }: Kept): boolean {
   const action = stores.actions.get(id);
@@ -18,8 +18,12 @@ export function isAutoApproved(id: string, shown: string, { actions, definitions
   if (!workflows.every((workflow) => workflow !== undefined && workflow.updatedAt <= word.setAt))
     return false;
   if (action.type === 'webhook') return true;
-  if (word.seen === null) stores.actions.bindPermission(id, shown);
-  return word.seen === null || word.seen === shown;
+  return word.seen === shown;
+}
+
+/** What a person saw of an action and allowed is what their word about it covers from now on, if it covered nothing yet. */
+export function bindToSeen(id: string, shown: string, store: Kept['stores']['actions']): void {
+  if (runsUnasked(id, store)) store.bindPermission(id, shown);
 }
 
 /** Whether a person said so of this very action. */

@@ -1,3 +1,4 @@
+import { hasText } from '../../core/text/find-text.ts';
 import { type Scope, textOf, valueAt } from './scope.ts';
 
 /**
@@ -18,7 +19,7 @@ const TOKEN =
 const LEVELS = [['||'], ['&&'], ['==', '!='], ['<', '<=', '>', '>=']];
 const FUNCTIONS: Readonly<Record<string, (text: unknown, part: unknown) => boolean>> = {
   contains: (text, part) =>
-    Array.isArray(text) ? text.some((item) => item === part) : textOf(text).includes(textOf(part)),
+    Array.isArray(text) ? text.some((item) => item === part) : hasText(textOf(text), textOf(part)),
   startsWith: (text, part) => textOf(text).startsWith(textOf(part)),
   endsWith: (text, part) => textOf(text).endsWith(textOf(part)),
 };

@@ -180,7 +180,7 @@ async function planStep(
   if (!call) return [stepWithout(step, at, waitText(step))];
   const seen = await judgeCall(call, step, scope, { caller, services });
   const { effect, onlyReads } = seen;
-  const shown = shownCall(call, seen);
+  const shown = [shownCall(call, seen), ...handedOn(step)].join('\n');
   // What is left out here is asked about when it is known.
   const { tool, args, env, secrets } = call;
   const around = Object.keys(env).length > 0 && { env };
@@ -221,6 +221,16 @@ const shownStep = (step: Step, { path, needs }: Place, does: string) => ({
   needs: [...needs],
   ...(step.when !== undefined && { when: step.when }),
 });
+
+/** What later steps can use of it. */
+function handedOn({ outputs = {} }: Step): string[] {
+  const names = Object.keys(outputs);
+  const others = names.length - MOST_NAMED;
+  const first = names.slice(0, MOST_NAMED).map((name) => name.slice(0, 40));
+  return first.length === 0 ? [] : [`Outputs: ${first.join(', ')}${others > 0 ? ` and ${others} more` : ''}`];
+}
+
+const MOST_NAMED = 10;
 
 /** One that calls no tool by itself. */
 const stepWithout = (step: Step, at: Place, does: string): PlannedStep => {

@@ -1,21 +1,28 @@
 import { ToolError } from '../../core/errors.ts';
-import { parseShallow } from '../../core/text/json-depth.ts';
+import { holdsMoreThan, MOST_VALUES, parseShallow } from '../../core/text/json-depth.ts';
+import { inSharedTurns } from '../../core/timing/shared-turns.ts';
 import { within } from '../../core/timing/within.ts';
 import type { Step } from '../../core/workflow/step.ts';
 import { valueAt } from '../expression/scope.ts';
 import { onlyToolError } from './step-failure.ts';
 
 type Data = Readonly<Record<string, unknown>>;
+type Wanted = NonNullable<Step['outputs']>;
 
 const MOST_BYTES = 65_536;
 /** Of each source: a field or a match may stand anywhere in it. */
 export const SEEN_BYTES = 4_194_304;
+const MOST_FILE_CHARACTERS = 4 * SEEN_BYTES;
 const PATTERNS_MS = 200;
+/** For all outputs of a step, on the thread that everybody shares. */
+const MOST_MS = 1000;
 const MOST_OUTPUTS = 100;
+/** To build a million takes everybody's time; a field may be sought in what no agent could hand over. */
+const MOST_SEEN_VALUES = 5 * MOST_VALUES;
 
 /** The values a step hands on; what is missing fails the step, since what follows would work with nothing. */
 export async function outputsOf(
-  wanted: NonNullable<Step['outputs']>,
+  wanted: Wanted,
   data: Data,
   readFile: (path: string) => Promise<string>,
 ): Promise<Record<string, unknown> | ToolError> {
@@ -26,27 +33,95 @@ export async function outputsOf(
       'VALIDATION',
       `The step has ${count} outputs; at most ${MOST_OUTPUTS} are handed on`,
     );
-  // For all patterns together: each is matched on the thread that everybody shares.
-  let leftMs = PATTERNS_MS;
   try {
-    for (const [name, { from, path, pattern }] of Object.entries(wanted)) {
-      const source =
-        from === 'result' ? data : from === 'file' ? await readFile(path ?? '') : printed(data, from, name);
-      const inside = from === 'file' ? undefined : path;
-      const value = inside === undefined ? trimmed(source) : fieldOf(source, inside, name);
-      const startedAt = performance.now();
-      outputs[name] = pattern === undefined ? value : matched(value, pattern, name, leftMs);
-      if (pattern !== undefined) leftMs -= performance.now() - startedAt;
-    }
+    const files = await readFiles(wanted, readFile);
+    await inSharedTurns(taken(wanted, { data, files }, outputs));
   } catch (error) {
     return onlyToolError(error);
   }
-  const size = Buffer.byteLength(JSON.stringify(outputs));
-  if (size > MOST_BYTES)
-    return new ToolError('TOO_LARGE', `The outputs have ${size} bytes; at most ${MOST_BYTES} are handed on`, {
-      hint: 'Keep large results as artifacts.',
-    });
   return outputs;
+}
+
+/** Each once, however many outputs are taken from it. */
+async function readFiles(
+  wanted: Wanted,
+  readFile: (path: string) => Promise<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  let left = MOST_FILE_CHARACTERS;
+  for (const { from, path = '' } of Object.values(wanted)) {
+    if (from !== 'file' || files.has(path)) continue;
+    const text = await readFile(path);
+    left -= text.length;
+    if (left < 0)
+      throw new ToolError(
+        'TOO_LARGE',
+        `The files of the outputs have more than ${MOST_FILE_CHARACTERS} characters together`,
+        { hint: 'Keep large results as artifacts.' },
+      );
+    files.set(path, text);
+  }
+  return files;
+}
+
+/** Others get their turn after each output. */
+function* taken(
+  wanted: Wanted,
+  { data, files }: { readonly data: Data; readonly files: ReadonlyMap<string, string> },
+  outputs: Record<string, unknown>,
+): Generator<void> {
+  const parsed = remembered(parse);
+  const written = remembered((value: unknown): string => JSON.stringify(value));
+  let [usedMs, leftForPatterns, size] = [0, PATTERNS_MS, 0];
+  for (const [name, { from, path, pattern }] of Object.entries(wanted)) {
+    const before = cpuMs();
+    const source =
+      from === 'result' ? data : from === 'file' ? files.get(path ?? '') : printed(data, from, name);
+    const inside = from === 'file' ? undefined : path;
+    const value = inside === undefined ? trimmed(source) : fieldOf(source, inside, name, parsed);
+    const startedAt = performance.now();
+    outputs[name] =
+      pattern === undefined
+        ? value
+        : matched(() => (typeof value === 'string' ? value : written(value)), pattern, name, leftForPatterns);
+    if (pattern !== undefined) leftForPatterns -= performance.now() - startedAt;
+    size += Buffer.byteLength(JSON.stringify({ [name]: outputs[name] }));
+    if (size > MOST_BYTES) throw tooLarge(name, size);
+    usedMs += cpuMs() - before;
+    if (usedMs > MOST_MS) throw tooLong(name);
+    yield;
+  }
+}
+
+const tooLarge = (name: string, size: number): ToolError =>
+  new ToolError(
+    'TOO_LARGE',
+    `With "${name}" the outputs have ${size} bytes; at most ${MOST_BYTES} are handed on`,
+    { hint: 'Keep large results as artifacts.' },
+  );
+
+const tooLong = (name: string): ToolError =>
+  new ToolError(
+    'TOO_LARGE',
+    `To take the outputs up to "${name}" took longer than ${MOST_MS} ms of computing`,
+    { hint: 'Print less, or take fewer values from it.' },
+  );
+
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/** The same for the same: what many outputs are taken from is read once. */
+function remembered<K, V>(make: (from: K) => V): (from: K) => V {
+  const known = new Map<K, V>();
+  return (from) => {
+    const old = known.get(from);
+    if (old !== undefined) return old;
+    const made = make(from);
+    known.set(from, made);
+    return made;
+  };
 }
 
 /** All that was printed: a value with a piece missing in the middle would be a wrong one. */
@@ -66,28 +141,30 @@ function printed(data: Data, from: 'stdout' | 'stderr', name: string): string {
 
 const trimmed = (source: unknown): unknown => (typeof source === 'string' ? source.trim() : source);
 
-function fieldOf(source: unknown, path: string, name: string): unknown {
-  const value = valueAt({ it: typeof source === 'string' ? parsed(source, name) : source }, [
-    'it',
-    ...path.split('.'),
-  ]);
+function fieldOf(source: unknown, path: string, name: string, parsed: (text: string) => unknown): unknown {
+  const it = typeof source === 'string' ? parsed(source) : source;
+  if (it instanceof NotJson) throw new ToolError('VALIDATION', `Output "${name}": ${it.message}`);
+  const value = valueAt({ it }, ['it', ...path.split('.')]);
   if (value !== undefined) return value;
   throw new ToolError('NOT_FOUND', `Output "${name}": there is no field "${path}"`);
 }
 
-function parsed(text: string, name: string): unknown {
+class NotJson extends Error {}
+
+function parse(text: string): unknown {
+  if (holdsMoreThan(text, MOST_SEEN_VALUES))
+    return new NotJson(`what was printed holds more than ${MOST_SEEN_VALUES} values`);
   try {
     return parseShallow(text);
   } catch {
-    throw new ToolError('VALIDATION', `Output "${name}": what was printed is not JSON, or nested too deeply`);
+    return new NotJson('what was printed is not JSON, or nested too deeply');
   }
 }
 
 /** A pattern can take for ever on the wrong text; all of a step get a moment. */
-function matched(value: unknown, pattern: string, name: string, leftMs: number): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+function matched(textOf: () => string, pattern: string, name: string, leftMs: number): string {
   try {
-    const match = within(Math.max(1, Math.ceil(leftMs)), () => new RegExp(pattern, 'm').exec(text));
+    const match = within(Math.max(1, Math.ceil(leftMs)), () => new RegExp(pattern, 'm').exec(textOf()));
     if (match) return match[1] ?? match[0];
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

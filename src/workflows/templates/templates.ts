@@ -1,4 +1,5 @@
 import { ToolError } from '../../core/errors.ts';
+import { hasText } from '../../core/text/find-text.ts';
 import type { TemplateView } from '../../core/workflow/workflows.ts';
 import type { TemplateRow, TemplateStore } from '../../store/step-templates.ts';
 import { newId } from '../definitions/workflow-id.ts';
@@ -36,9 +37,10 @@ export function createTemplates(store: TemplateStore): Templates {
         (one) =>
           (category === undefined || one.category === category) &&
           (query === undefined ||
-            `${one.name} ${one.command} ${one.description ?? ''}`
-              .toLowerCase()
-              .includes(query.toLowerCase())),
+            hasText(
+              `${one.name} ${one.command} ${one.description ?? ''}`.toLowerCase(),
+              query.toLowerCase(),
+            )),
       ),
     create: (template, by) => {
       const row = rowOf(template);

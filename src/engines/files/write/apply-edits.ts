@@ -1,4 +1,5 @@
 import { ToolError } from '../../../core/errors.ts';
+import { findText } from '../../../core/text/find-text.ts';
 import { MASK } from '../../../core/text/mask.ts';
 import { tooLargeToWrite } from '../read/current.ts';
 import { createPlainView, toPlainLineEnds } from './line-ends.ts';
@@ -59,7 +60,7 @@ async function applyEdit(
 function placesOf(text: string, wanted: string, { replaceAll }: Edit): number[] {
   const places: number[] = [];
   const step = replaceAll ? wanted.length : 1;
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + step)) {
+  for (let at = findText(text, wanted); at !== -1; at = findText(text, wanted, at + step)) {
     places.push(at);
     if (places.length > (replaceAll ? MOST_REPLACED : MOST_NAMED)) break;
   }

@@ -1,3 +1,4 @@
+import { LONGEST_SCRIPT_NAME } from '../../../core/process/package-scripts.ts';
 import type { Script } from '../../../core/project.ts';
 import { asObject, asText, parseJson, textsOf } from '../parse-manifest.ts';
 import type { ProjectFiles } from '../project-files.ts';
@@ -10,6 +11,8 @@ export interface PackageJson {
   /** `name@version`, as corepack reads it. */
   readonly packageManager: string | undefined;
   readonly scripts: readonly Script[];
+  /** How many have too long a name to be one. */
+  readonly scriptsLeftOut: number;
   /** Name -> range, of all kinds of dependencies. */
   readonly dependencies: ReadonlyMap<string, string>;
   readonly workspaces: readonly string[];
@@ -26,13 +29,16 @@ export function readPackageJson(
   if (text === undefined) return undefined;
   const data = parseJson(text, path);
   const { workspaces } = data;
+  const told = textsOf(data.scripts);
+  const scripts = told.filter(([name]) => name.length <= LONGEST_SCRIPT_NAME);
   const globs = Array.isArray(workspaces) ? workspaces : asObject(workspaces).packages;
   return {
     name: asText(data.name),
     version: asText(data.version),
     description: asText(data.description),
     packageManager: asText(data.packageManager) ?? developmentManager(data.devEngines),
-    scripts: textsOf(data.scripts).map(([name, command]) => ({ name, command })),
+    scripts: scripts.map(([name, command]) => ({ name, command })),
+    scriptsLeftOut: told.length - scripts.length,
     dependencies: new Map(
       ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'].flatMap((key) =>
         textsOf(data[key]),

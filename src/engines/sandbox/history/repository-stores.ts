@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import { isInside } from '../../../core/path/paths.ts';
+import { hasText } from '../../../core/text/find-text.ts';
 import { inTurns } from '../../../core/timing/in-turns.ts';
 import { isGone, realPath } from '../../files/open/disk-names.ts';
 import { readIfSmall } from '../../files/open/regular-file.ts';
@@ -107,7 +108,7 @@ export function concernedBy(
 ): { readonly own: readonly string[]; readonly others: readonly string[]; readonly areOwn: boolean } {
   const own = repositories.filter(({ workTree }) => isInside(cwd, [workTree]));
   const others = repositories
-    .filter(({ workTree }) => repositories.length <= MOST_AT_ONCE || words.includes(basename(workTree)))
+    .filter(({ workTree }) => repositories.length <= MOST_AT_ONCE || hasText(words, basename(workTree)))
     .slice(0, MOST_NAMED);
   const ownStoresOf = (list: readonly RepositoryStore[]) => [
     ...new Set(list.flatMap((one) => one.stores.filter((store) => isOwnStore(store, one, roots)))),

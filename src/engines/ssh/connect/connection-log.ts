@@ -1,3 +1,4 @@
+import { hasText } from '../../../core/text/find-text.ts';
 import { createLineSplitter } from '../../process/child/line-splitter.ts';
 
 /** What `ssh -v` tells of a connection while it is made. */
@@ -51,7 +52,7 @@ export function readConnectionLog(controlPath: string, onReady: () => void) {
       const found = pattern.exec(told);
       if (found) note(facts, found.slice(1));
     }
-    if (told.startsWith('channel ') && told.includes(`[${controlPath}]`)) onReady();
+    if (told.startsWith('channel ') && hasText(told, `[${controlPath}]`)) onReady();
   };
   const splitter = createLineSplitter((lines) => {
     for (const line of lines) take(line.trimEnd());

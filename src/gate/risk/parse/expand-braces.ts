@@ -1,3 +1,5 @@
+import { spendCharacters } from '../budget.ts';
+
 const MOST_WORDS = 256;
 const DEEPEST = 8;
 
@@ -16,8 +18,11 @@ export function expandBraces(text: string, depth = 0): string[] | undefined {
   const inner = parts.items.map((item) => expandBraces(item, depth + 1));
   if (!rest || inner.some((words) => words === undefined)) return undefined;
   const start = text.slice(0, open);
-  const words = inner.flatMap((items = []) => items.flatMap((item) => rest.map((end) => start + item + end)));
-  return words.length > MOST_WORDS ? undefined : words;
+  const items = inner.flatMap((words = []) => words);
+  const count = items.length * rest.length;
+  if (count > MOST_WORDS) return undefined;
+  spendCharacters(count * text.length);
+  return items.flatMap((item) => rest.map((end) => start + item + end));
 }
 
 /** What stands between the commas of the list that starts here, and where it ends. */

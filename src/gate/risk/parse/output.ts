@@ -7,6 +7,7 @@ import {
   isStartUpFile,
   namesSecrets,
 } from '../../../core/path/sensitive-paths.ts';
+import { spendCharacters } from '../budget.ts';
 import { type Place, pathsOf } from '../place.ts';
 import { ruleFor } from '../programs/rule-for.ts';
 import { type Origin, type Value, worstOrigin } from './words.ts';
@@ -111,6 +112,7 @@ const printed: Exact = (args) => {
   if (/\\|%(?![sdq])|^-/.test(plain)) return from('hidden');
   const rest = words.map(({ text }) => text);
   const lines = Math.max(1, Math.ceil(rest.length / Math.max(1, plain.split('%').length - 1)));
+  spendCharacters(lines * plain.length + rest.reduce((sum, { length }) => sum + length, 0));
   const text = Array.from({ length: lines }, () => plain.replace(/%[sdq]/g, () => rest.shift() ?? ''));
   return { text: text.join(''), origin: 'open' };
 };

@@ -1,4 +1,8 @@
 import type { ParameterOperation, Word } from 'unbash';
+import { spendCharacters } from '../budget.ts';
+
+/** A value that is longer is as if it were not known: variables made of variables double with every step. */
+export const LONGEST_VALUE = 65_536;
 
 /** The value of a variable as an operation of Bash changes it; undefined where that is not worked out here. */
 export function changedValue(
@@ -6,6 +10,7 @@ export function changedValue(
   operation: ParameterOperation,
   wordText: (word: Word) => string,
 ): string | undefined {
+  spendCharacters(text.length);
   switch (operation.type) {
     case 'Slice': {
       const start = Number(operation.offset.value);
@@ -21,7 +26,7 @@ export function changedValue(
       if (pattern === undefined || !isCheap(text, wordText(operation.pattern))) return undefined;
       const [head, tail] = [operation.operator === '/#' ? '^' : '', operation.operator === '/%' ? '$' : ''];
       const found = new RegExp(head + pattern + tail, operation.operator === '//' ? 'g' : '');
-      return text.replace(found, () => wordText(operation.replacement));
+      return replaced(text, found, wordText(operation.replacement));
     }
     case 'CaseModification': {
       const change = (part: string): string =>
@@ -31,6 +36,15 @@ export function changedValue(
     default:
       return undefined;
   }
+}
+
+/** Undefined where it gets too long, which is known before it is put together. */
+function replaced(text: string, found: RegExp, replacement: string): string | undefined {
+  const matches = found.global ? (text.match(found) ?? []) : (found.exec(text) ?? []);
+  const length = matches.reduce((sum, match) => sum + replacement.length - match.length, text.length);
+  if (length > LONGEST_VALUE) return undefined;
+  spendCharacters(length);
+  return text.replace(found, () => replacement);
 }
 
 function sliced(text: string, start: number, length: number | undefined): string {

@@ -1,8 +1,9 @@
 import type { ParameterExpansionPart, Word, WordPart } from 'unbash';
+import { splitText } from '../../../core/text/find-text.ts';
 import { withoutEnd } from '../../../core/text/trim-end.ts';
-import { spend } from '../budget.ts';
+import { spend, spendCharacters } from '../budget.ts';
 import { expandBraces } from './expand-braces.ts';
-import { changedValue } from './parameter-value.ts';
+import { changedValue, LONGEST_VALUE } from './parameter-value.ts';
 
 /**
  * Where a value comes from that only the run decides. `listed`: paths below our roots, from a command that lists
@@ -44,11 +45,12 @@ export const worstOrigin = (origins: readonly Origin[]): Origin =>
  * A word in which something is filled in for each path that is found. `{}/x` is below that path, whichever it is, and
  * never `/x`: what is found in the project starts in the project.
  */
-export const withFound = (word: string, placeholder: string, text: string, origin: Origin): string =>
-  (origin === 'listed' && text === '' && word.startsWith(`${placeholder}/`)
-    ? `.${word.slice(placeholder.length)}`
-    : word
-  ).replaceAll(placeholder, () => text);
+export function withFound(word: string, placeholder: string, text: string, origin: Origin): string {
+  const isBelow = origin === 'listed' && text === '' && word.startsWith(`${placeholder}/`);
+  const parts = splitText(isBelow ? `.${word.slice(placeholder.length)}` : word, placeholder);
+  spendCharacters(word.length + (parts.length - 1) * text.length);
+  return parts.join(text);
+}
 
 export interface Variables {
   /** The values a variable can have; undefined where only the run decides, and then where they come from. */
@@ -79,15 +81,15 @@ export function wordValue(word: Word, variables: Variables): Value {
 export function partsValue(parts: readonly WordPart[], variables: Variables): Value {
   spend(parts.length);
   const pieces = withNumbers(parts.map((part) => pieceOf(part, variables)));
-  if (pieces.reduce((count, piece) => count * piece.texts.length, 1) > MOST_ALTERNATIVES)
-    return { ...UNKNOWN, origin: 'hidden' };
+  const count = pieces.reduce((product, piece) => product * piece.texts.length, 1);
+  const length = pieces.reduce((sum, piece) => sum + longestOf(piece), 0);
+  if (count > MOST_ALTERNATIVES || length > LONGEST_VALUE) return { ...UNKNOWN, origin: 'hidden' };
+  spendCharacters(count * length);
   const texts = pieces.reduce<readonly string[]>(
     (all, piece) => all.flatMap((left) => piece.texts.map((right) => left + right)),
     [''],
   );
   const [text = ''] = texts;
-  // Variables made of variables double with every step.
-  if (text.length > LONGEST_VALUE) return { ...UNKNOWN, origin: 'hidden' };
   return {
     text,
     isKnown: pieces.every((piece) => piece.isKnown),
@@ -111,7 +113,6 @@ const withNumbers = (pieces: readonly Piece[]): readonly Piece[] =>
 const BESIDE_NUMBERS = /^[-+,:% \t\n\d]*$/;
 const MOST_HOLES = 6;
 const MOST_ALTERNATIVES = 256;
-const LONGEST_VALUE = 65_536;
 
 const partsOf = (word: Word): readonly WordPart[] =>
   word.parts ?? [{ type: 'Literal', pos: word.pos, end: word.end, value: word.value, text: word.text }];
@@ -158,10 +159,15 @@ function pieceOf(part: WordPart, variables: Variables): Piece {
   }
 }
 
-const joined = (left: Piece, right: Piece): Piece =>
-  (left.texts[0]?.length ?? 0) > LONGEST_VALUE || left.texts.length * right.texts.length > MOST_ALTERNATIVES
-    ? unknown('hidden')
-    : put(left, right);
+const longestOf = ({ texts }: Piece): number => texts.reduce((most, { length }) => Math.max(most, length), 0);
+
+const joined = (left: Piece, right: Piece): Piece => {
+  const count = left.texts.length * right.texts.length;
+  if (longestOf(left) + longestOf(right) > LONGEST_VALUE || count > MOST_ALTERNATIVES)
+    return unknown('hidden');
+  spendCharacters(count * longestOf(right));
+  return put(left, right);
+};
 
 const put = (left: Piece, right: Piece): Piece => ({
   texts: left.texts.flatMap((start) => right.texts.map((end) => start + end)),

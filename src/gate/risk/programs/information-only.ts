@@ -1,3 +1,4 @@
+import { hasText } from '../../../core/text/find-text.ts';
 import type { GivenOption, ParsedArgv } from '../parse/parse-argv.ts';
 import type { Value } from '../parse/words.ts';
 import { judgeAddress } from '../paths/judge-address.ts';
@@ -42,7 +43,7 @@ function comesFirst(name: string, args: readonly Value[]): boolean {
   const firstOperand = args.findIndex(({ text }) => !text.startsWith('-'));
   const before = firstOperand === -1 ? args : args.slice(0, firstOperand);
   return before.some(({ text }) =>
-    name.startsWith('--') ? text === name : /^-[^-]/.test(text) && text.includes(name.slice(1)),
+    name.startsWith('--') ? text === name : /^-[^-]/.test(text) && hasText(text, name.slice(1)),
   );
 }
 

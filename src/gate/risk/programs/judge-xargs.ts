@@ -1,3 +1,4 @@
+import { hasText } from '../../../core/text/find-text.ts';
 import { type Finding, finding } from '../finding.ts';
 import { compileOptions } from '../parse/option-spec.ts';
 import { type GivenOption, parseArgv } from '../parse/parse-argv.ts';
@@ -51,7 +52,7 @@ function placeholder(options: readonly GivenOption[]): Value | undefined {
 function filledIn(value: Value, place: Value, [word = UNKNOWN]: readonly Value[]): Value {
   // Which words are filled in is not known: it may be this one.
   if (!place.isKnown) return HIDDEN;
-  if (!value.text.includes(place.text)) return value;
+  if (!hasText(value.text, place.text)) return value;
   return {
     ...value,
     text: withFound(value.text, place.text, word.text, word.isKnown ? 'fact' : word.origin),
