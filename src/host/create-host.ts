@@ -86,6 +86,8 @@ export interface HostParts {
   readonly dataDir: string;
   readonly log: Log;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Directories that are open to those who choose none themselves, instead of those of the configuration. */
+  readonly roots?: readonly string[];
   /** Tools beside the built-in ones, see `ownTools`. */
   readonly own?: OwnTools;
   /** Tools that come and go while the host runs; the same list while nothing changes. */
@@ -110,7 +112,7 @@ export function createHost(parts: HostParts): Host {
   const registry = withMore(fixed, () => workflows.exposed());
   const tasks = createTasks(stores.tasks, log);
   const changes = createChanges(events, (...watched) => engines.watchOutput(...watched));
-  const rights = createRights(config, stores.projects);
+  const rights = createRights(config, stores.projects, parts.roots);
   const agents = createAgents(stores.holds);
   const redactor = hostRedactor(env, stores);
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit, redactor });

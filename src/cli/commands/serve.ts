@@ -13,7 +13,7 @@ import type { OwnedHost } from '../../transports/socket/own-host.ts';
 import { defineCommand, type Line } from '../line/command.ts';
 import { ADDRESS_FLAGS } from '../line/flags.ts';
 import { ownHost } from '../own-host.ts';
-import { logTo, namedConfig, settingsOf, settingsSource } from '../settings.ts';
+import { type HostSettings, hostSettingsOf, logTo, namedConfig, settingsSource } from '../settings.ts';
 import { exitAfter } from '../until-signal.ts';
 
 export const serve = defineCommand({
@@ -26,9 +26,10 @@ export const serve = defineCommand({
 });
 
 async function serveForeground({ flags }: Line<typeof ADDRESS_FLAGS>): Promise<undefined> {
-  const config = await settingsOf(flags);
+  const settings = await hostSettingsOf(flags);
+  const { config } = settings;
   const auth = authFor(config);
-  const owned = await takeOver(config, flags);
+  const owned = await takeOver(settings, flags);
   const http = await serveHttp(owned.host, { auth }).catch(async (error: unknown) => {
     await owned.close();
     throw error;
@@ -62,7 +63,7 @@ function tellOfUpdates({ updateRegistry }: Config, { host: { log } }: OwnedHost)
 /** Which directories an agent may use; without any, how to open one. */
 function openLines({ host }: OwnedHost): string[] {
   const open = host.rights.openToAll();
-  if (open.length > 0) return [`Open to agents: ${open.join(', ')}`];
+  if (open.length > 0) return [`Open to agents over HTTP: ${open.join(', ')}`];
   return [
     'No directory is open to agents. Open one with --root DIR, or for good with: toolgate projects add DIR',
   ];
@@ -75,9 +76,13 @@ const LOOK_EVERY_MS = 50;
  * A host that runs in the background makes room for one that a person starts. It may have the directory before it
  * listens, or before it wrote down who it is: then there is nobody to ask yet.
  */
-async function takeOver(config: Config, flags: Line<typeof ADDRESS_FLAGS>['flags']): Promise<OwnedHost> {
+async function takeOver(
+  settings: HostSettings,
+  flags: Line<typeof ADDRESS_FLAGS>['flags'],
+): Promise<OwnedHost> {
+  const { config } = settings;
   const options = {
-    config,
+    ...settings,
     log: logTo(config),
     kind: 'serve',
     settings: settingsSource(flags),
