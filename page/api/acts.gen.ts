@@ -795,7 +795,7 @@ export interface Acts {
       readonly entries: readonly ({
         readonly seq: number;
         readonly ts: string;
-        readonly kind: 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision' | 'admin';
+        readonly kind: 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision' | 'admin' | 'set_aside';
         readonly callId: string;
         readonly body: Readonly<Record<string, unknown>>;
       })[];
@@ -847,6 +847,7 @@ export interface Acts {
         readonly decision: string | null;
         readonly durationMs: number | null;
         readonly code: string | null;
+        readonly setAside: readonly string[];
       })[];
     };
   };

@@ -2,30 +2,34 @@ import type { Call } from '../core/call/call.ts';
 import type { Cut } from '../core/text/cut-text.ts';
 import { hasOwnTmp } from '../gate/policy/confinement.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
+import type { TellSetAside } from './tell-set-aside.ts';
 
 /** Whose call it is and what it may reach, as engines are told. */
-export const ownersWith =
-  (redactor: Pick<Redactor, 'cut'>) =>
-  ({ request, signal, facts }: Call) => ({
-    caller: request.caller,
-    signal,
-    sandbox: facts.sandbox ?? ('none' as const),
-    access: accessOf(facts),
-    git: facts.git,
-    hidesSecrets: facts.hidesSecrets,
-    changesCaches: facts.changesCaches,
-    servers: facts.servers,
-    hasOwnTmp: hasOwnTmp(facts, request.caller),
-    bound: facts.bound,
-    judged: facts.ownEffect,
-    denied: facts.denied,
-    keepBytes: request.keepBytes,
-    cut: (text: string, wanted: readonly Cut[]) => {
-      const { pieces, count } = redactor.cut(text, wanted);
-      if (count > 0) facts.masked = (facts.masked ?? 0) + count;
-      return pieces;
-    },
-  });
+export const ownersWith = (redactor: Pick<Redactor, 'cut'>, tellSetAside: TellSetAside) => (call: Call) => ({
+  ...held(call, redactor),
+  onSetAside: (names: readonly string[]) => tellSetAside(call, names),
+});
+
+const held = ({ request, signal, facts }: Call, redactor: Pick<Redactor, 'cut'>) => ({
+  caller: request.caller,
+  signal,
+  sandbox: facts.sandbox ?? ('none' as const),
+  access: accessOf(facts),
+  git: facts.git,
+  hidesSecrets: facts.hidesSecrets,
+  changesCaches: facts.changesCaches,
+  servers: facts.servers,
+  hasOwnTmp: hasOwnTmp(facts, request.caller),
+  bound: facts.bound,
+  judged: facts.ownEffect,
+  denied: facts.denied,
+  keepBytes: request.keepBytes,
+  cut: (text: string, wanted: readonly Cut[]) => {
+    const { pieces, count } = redactor.cut(text, wanted);
+    if (count > 0) facts.masked = (facts.masked ?? 0) + count;
+    return pieces;
+  },
+});
 
 /** Nothing locks in what runs without a sandbox. What is unasked there only reads, and is held to that. */
 const accessOf = ({ sandbox, access, isPure }: Call['facts']): Call['facts']['access'] =>

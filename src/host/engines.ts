@@ -26,6 +26,7 @@ import { createHostMachines, type HostMachines } from './machines.ts';
 import { createProcessAdmin, type ProcessAdmin } from './process-admin.ts';
 import { createHostProcesses, type HostProcesses } from './processes.ts';
 import { reachOf } from './surroundings.ts';
+import { createSetAsideTeller, type SetAsideParts } from './tell-set-aside.ts';
 
 interface EngineParts {
   readonly config: Config;
@@ -34,14 +35,14 @@ interface EngineParts {
   readonly log: Log;
   /** Workflows call back into the host, which makes them once it is there. */
   readonly workflows: { readonly forCall: EngineMakers['workflows'] };
-  readonly redactor: Pick<Redactor, 'know' | 'cut'>;
+  readonly redactor: Redactor;
   readonly embeddingModel?: AiSdkEmbeddingModel | undefined;
   readonly stores: {
     readonly projects: ProjectRecords;
     readonly processes: ProcessStore;
     readonly secrets: SecretStore;
     readonly hosts: HostRecords;
-  };
+  } & SetAsideParts['stores'];
 }
 
 /** By name, what makes an engine that holds what one call may reach. */
@@ -74,15 +75,15 @@ export interface Engines
 
 export function createEngines(engineParts: EngineParts): Engines {
   const { config, dataDir, env, log, redactor, stores, workflows, embeddingModel } = engineParts;
-  const place = { config, dataDir, env };
-  const [ownerOf, hide] = [ownersWith(redactor), redactor.know];
+  const place = { config, dataDir, env, log };
+  const tellSetAside = createSetAsideTeller(engineParts);
+  const [ownerOf, hide] = [ownersWith(redactor, tellSetAside), redactor.know];
   const attachRemote: AttachRemote = (record, onData) => machines.attach(record, onData);
-  const processes = createHostProcesses({ ...place, store: stores.processes, log, attachRemote });
-  const { installation } = processes;
+  const processes = createHostProcesses({ ...place, store: stores.processes, attachRemote, tellSetAside });
+  const { installation, writersIn } = processes;
   const home = homedir();
   const reach = reachOf(dataDir, env, config);
   const isSecret = (path: string) => isSecretFile(path) || isSecretPlace(path, home);
-  const { writersIn } = processes;
   const git = once(() => loadGit({ reach, isSecret, installation, writersIn }));
   const parts = filesParts(config, dataDir, env);
   const projects = once(async () =>

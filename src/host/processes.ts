@@ -13,6 +13,7 @@ import { createOverflow, type Overflow } from '../engines/process/table/overflow
 import { type AttachRemote, ProcessTable } from '../engines/process/table/process-table.ts';
 import { watchOutput } from '../engines/process/table/watch-output.ts';
 import { reachOf } from './surroundings.ts';
+import type { TellSetAside } from './tell-set-aside.ts';
 
 /** All processes of a host. */
 export interface HostProcesses {
@@ -51,6 +52,7 @@ interface Parts {
   readonly store: ProcessStore;
   readonly log: Log;
   readonly attachRemote: AttachRemote;
+  readonly tellSetAside: TellSetAside;
 }
 
 export function createHostProcesses({
@@ -60,6 +62,7 @@ export function createHostProcesses({
   store,
   log,
   attachRemote,
+  tellSetAside,
 }: Parts): HostProcesses {
   const table = new ProcessTable({
     store,
@@ -68,7 +71,10 @@ export function createHostProcesses({
     portDirectory: socketDirectory(dataDir, 'ports'),
     installation: hash('sha256', dataDir).slice(0, 16),
     maxRunning: config.limits.processes,
-    place: reachOf(dataDir, env, config),
+    place: {
+      ...reachOf(dataDir, env, config),
+      onSetAside: (names) => tellSetAside(undefined, names),
+    },
     log,
     attachRemote,
   });

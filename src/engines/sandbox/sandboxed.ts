@@ -94,7 +94,7 @@ export async function sandboxed(
     isUnasked,
     program: argv[0],
     env: { ...withoutSockets(env, reach), ...cachesOf(reach) },
-    ...(baseline && { guard: guardRun(baseline, reach.scratch) }),
+    ...(baseline && { guard: guardRun(baseline, reach.scratch, reach.onSetAside) }),
     ...(hidesSecrets(reach) && { guard: guardSecrets(reach, unseen, { isReader }) }),
   };
   const limit = limitInShell(mostFileBytes(reach.access, isKept));

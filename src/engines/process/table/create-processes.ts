@@ -121,8 +121,15 @@ async function untilThereIsMore(
 }
 
 /** What else was decided about what it finds, and may change. */
-const heldBack = ({ git, hidesSecrets = false, changesCaches = false, hasOwnTmp = false }: ProcessOwner) => ({
+const heldBack = ({
+  git,
+  hidesSecrets = false,
+  changesCaches = false,
+  hasOwnTmp = false,
+  onSetAside,
+}: ProcessOwner) => ({
   ...git,
+  ...(onSetAside && { onSetAside }),
   ...(changesCaches && { changesCaches }),
   ...(hidesSecrets && { hidesSecrets }),
   ...(hasOwnTmp && { hasOwnTmp }),
