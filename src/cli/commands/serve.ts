@@ -10,6 +10,7 @@ import { authFor } from '../../transports/http/auth-for.ts';
 import { serveHttp } from '../../transports/http/server.ts';
 import { askToLeave } from '../../transports/pipe/connect-host.ts';
 import type { OwnedHost } from '../../transports/socket/own-host.ts';
+import { type Left, leftBy } from '../left-behind.ts';
 import { defineCommand, type Line } from '../line/command.ts';
 import { ADDRESS_FLAGS } from '../line/flags.ts';
 import { ownHost } from '../own-host.ts';
@@ -29,7 +30,7 @@ async function serveForeground({ flags }: Line<typeof ADDRESS_FLAGS>): Promise<u
   const settings = await hostSettingsOf(flags);
   const { config } = settings;
   const auth = authFor(config);
-  const owned = await takeOver(settings, flags);
+  const { owned, left } = await takeOver(settings, flags);
   const http = await serveHttp(owned.host, { auth }).catch(async (error: unknown) => {
     await owned.close();
     throw error;
@@ -40,6 +41,7 @@ async function serveForeground({ flags }: Line<typeof ADDRESS_FLAGS>): Promise<u
     await owned.close();
   });
   const lines = [
+    ...endedLines(left),
     `MCP is served at ${http.address}/mcp`,
     'The page, in your browser (this link works once; toolgate open prints another):',
     pageLink(http.address, owned.host.pageAccess.createLink()),
@@ -58,6 +60,14 @@ function tellOfUpdates({ updateRegistry }: Config, { host: { log } }: OwnedHost)
     (notice) => notice !== undefined && process.stderr.write(`${notice}\n`),
     (error: unknown) => log.warn('the registry could not be asked for a newer version', { error }),
   );
+}
+
+/** What ended with the host that made room, which whoever watched it would miss. */
+function endedLines(left: Left | undefined): string[] {
+  if (left === undefined || left.ended.length === 0) return [];
+  return [
+    `Ended with the host that ran in the background: ${left.ended.join(', ')}. Agents can start it again; what they start with keepAlive goes on.`,
+  ];
 }
 
 /** Which directories an agent may use; without any, how to open one. */
@@ -79,8 +89,9 @@ const LOOK_EVERY_MS = 50;
 async function takeOver(
   settings: HostSettings,
   flags: Line<typeof ADDRESS_FLAGS>['flags'],
-): Promise<OwnedHost> {
+): Promise<{ readonly owned: OwnedHost; readonly left: Left | undefined }> {
   const { config } = settings;
+  let left: Left | undefined;
   const options = {
     ...settings,
     log: logTo(config),
@@ -91,12 +102,13 @@ async function takeOver(
   const deadline = performance.now() + TAKE_OVER_LIMIT_MS;
   for (;;) {
     try {
-      return await ownHost(options);
+      return { owned: await ownHost(options), left };
     } catch (error) {
       if (!(error instanceof OwnedByAnother) || performance.now() > deadline) throw error;
       const { owner } = error;
       const isKnown = owner !== undefined && isRunning(owner);
       if (isKnown && owner.kind !== 'background') throw error;
+      left ??= await leftBy(flags);
       await askToLeave(socketPath(dataDirOf(config)));
       await pause(LOOK_EVERY_MS);
     }
