@@ -29,6 +29,7 @@ import { registryWith } from './registry-with.ts';
 import { createRights, type Rights } from './rights.ts';
 import { rulesThroughLinks } from './rules-through-links.ts';
 import { createSettings, type Settings, type SettingsSource } from './settings.ts';
+import { startersPath } from './starters-path.ts';
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { createTasks, type Tasks } from './tasks.ts';
@@ -66,6 +67,8 @@ export interface Host
   readonly explain: Explainer;
   /** Opens the whole record, to count, verify or export it. */
   openAudit(): AuditView;
+  /** For agents without an environment of their own: where the starter of this host finds programs. */
+  startersEnvironment(): Readonly<Record<string, string>>;
   /** What the server of this host tells: where its page is. */
   readonly served: { address: string | undefined };
   /** Loaded when it is first asked for. */
@@ -150,14 +153,14 @@ export function createHost(parts: HostParts): Host {
     ...{ config, log, registry, prompts, resources, redactor, ...kept },
     ...{ tasks, rights, agents, approvals, changes, served, explain, pageAccess: stores.pageAccess },
     ...{ processAdmin: engines.processAdmin, openAudit: () => openAuditView(dataDir, env) },
+    startersEnvironment: () => ({ ...startersPath(env, rights.openToAll()) }),
     projects: createProjectAdmin(stores.projects, dataDir, filesParts(config, dataDir, env).judge),
     settings: createSettings(config, settings, { events, times: stores.settingTimes }),
     ...{ call: calls.call, judge: calls.judge, settingTimes: stores.settingTimes },
     native: createNative({ ...stores, ...shared, ...judging, dataDir, explain, judge: calls.judge }),
     endSession: (session) => endSession(session, { calls, engines, agents }),
     isWatching: () => engines.isWatching() || workflows.isWatching || assistant.isWatching,
-    workflows: workflows.service,
-    skillFiles: workflows.skillFiles,
+    ...{ workflows: workflows.service, skillFiles: workflows.skillFiles },
     assistant: assistant.service,
     lookAhead: engines.lookAhead,
     metrics: telemetry.metrics,
