@@ -19,17 +19,9 @@ export interface Guard {
 }
 
 /** To be made before the program starts. What was there is written down: a host that is killed cannot look any more. */
-export function guardRun(
-  baseline: Baseline,
-  scratch: string | undefined,
-  tell: Reach['onSetAside'] = () => {},
-): Guard {
+export function guardRun(baseline: Baseline, scratch: string | undefined, tell?: Reach['onSetAside']): Guard {
   const file = scratch === undefined ? undefined : writeDown(baseline, guardsIn(scratch));
-  const look = async (): Promise<readonly string[]> => {
-    const names = await setAsideNew(baseline);
-    if (names.length > 0) tell(names);
-    return names;
-  };
+  const look = () => setAsideNew(baseline, tell);
   return {
     look,
     finish: async () => {
