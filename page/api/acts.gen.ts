@@ -799,7 +799,7 @@ export interface Acts {
       readonly entries: readonly ({
         readonly seq: number;
         readonly ts: string;
-        readonly kind: 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision' | 'admin';
+        readonly kind: 'intent' | 'outcome' | 'refusal' | 'asked' | 'decision' | 'admin' | 'set_aside';
         readonly callId: string;
         readonly body: Readonly<Record<string, unknown>>;
       })[];
@@ -851,6 +851,7 @@ export interface Acts {
         readonly decision: string | null;
         readonly durationMs: number | null;
         readonly code: string | null;
+        readonly setAside: readonly string[];
       })[];
     };
   };

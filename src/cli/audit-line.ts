@@ -22,17 +22,24 @@ function auditLine({ seq, ts, kind, body }: AuditFound): string {
     resultOf(kind, body).padEnd(16),
     String(body.risk ?? '-').padEnd(8),
     String(body.tool ?? '').padEnd(22),
-    shortened(kind === 'admin' ? changeOf(body) : whatOf(body), 60).padEnd(40),
+    whatIn(kind, body).padEnd(40),
     [body.client ?? body.principal ?? '', ...(body.subagent === undefined ? [] : [body.subagent])].join('/'),
   ];
   const why = whyOf(kind, body);
   return `${columns.join(' ')}${why === '' ? '' : `  (${why.replaceAll(/\s+/g, ' ')})`}`;
 }
 
+/** Of what was set aside, every name: one of them may be the reader's own. */
+function whatIn(kind: AuditFound['kind'], body: Data): string {
+  if (kind === 'set_aside') return [body.setAside ?? []].flat().map(String).join(', ');
+  return shortened(kind === 'admin' ? changeOf(body) : whatOf(body), 60);
+}
+
 /** How a call ended; the kind of the row where it has not. */
 function resultOf(kind: AuditFound['kind'], { ok, code, verdict, transport }: Data): string {
   if (kind === 'decision' && ok !== false) return verdict === 'approve' ? 'approved' : 'denied';
   if (kind === 'admin') return ok === false ? String(code) : 'changed';
+  if (kind === 'set_aside') return 'set aside';
   if (ok === true) return 'ok';
   if (ok === false) return String(code);
   // What an agent runs itself is known only by what its client reports.
@@ -41,6 +48,7 @@ function resultOf(kind: AuditFound['kind'], { ok, code, verdict, transport }: Da
 
 function whyOf(kind: AuditFound['kind'], { decision, rule, by, via, scope, message, ok }: Data): string {
   if (kind === 'decision' && ok !== false) return `${String(scope)}, by ${String(by)} through ${String(via)}`;
+  if (kind === 'set_aside') return String(message);
   if (kind === 'admin')
     return [`by ${String(by)} through ${String(via)}`, ...(ok === false ? [String(message)] : [])].join('; ');
   const decided = decision === undefined ? '' : `${String(decision)}: ${String(rule ?? '-')}`;

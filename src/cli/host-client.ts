@@ -1,6 +1,7 @@
 import { hash, randomInt } from 'node:crypto';
 import { ToolError, UsageError } from '../core/errors.ts';
 import type { AppEvent, EventName } from '../core/events.ts';
+import { childEnvironment } from '../core/process/child-environment.ts';
 import { VERSION } from '../core/process/version.ts';
 import { createLineReader } from '../core/text/lines.ts';
 import { dataDirOf } from '../host/load-config.ts';
@@ -75,6 +76,7 @@ async function connectClient(flags: SharedFlags, options: ConnectOptions): Promi
       kind: 'cli',
       connectionId: session,
       cwd: process.cwd(),
+      env: childEnvironment(process.env),
       ...agentChoice(flags, process.env),
     },
   });

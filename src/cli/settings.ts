@@ -26,6 +26,23 @@ export async function settingsOf(flags: SharedFlags & Partial<AddressFlags>): Pr
   return loadConfig({ flags: values, env, userFile: flags.config });
 }
 
+/** What a host is started with. */
+export interface HostSettings {
+  /** Of everybody: what flags and environment of the host open is not in it. */
+  readonly config: Config;
+  /** Opened by them, to those who choose no directories themselves; left out: those of the configuration are. */
+  readonly roots?: readonly string[];
+}
+
+/** An agent that comes with a directory of its own must not be widened by what a person starts beside it. */
+export async function hostSettingsOf(flags: SharedFlags & Partial<AddressFlags>): Promise<HostSettings> {
+  const chosen = await settingsOf(flags);
+  const { TOOLGATE_ROOTS: named, ...env } = process.env;
+  if (flags.roots.length === 0 && !named) return { config: chosen };
+  const { roots } = await loadConfig({ env, userFile: flags.config });
+  return { config: { ...chosen, roots }, roots: chosen.roots };
+}
+
 const wholeNames = (list: string): string =>
   list
     .split(',')

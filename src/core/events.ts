@@ -23,6 +23,8 @@ export interface EventMap {
     code?: ErrorCode;
     durationMs: number;
   };
+  /** Protected files that appeared while it ran have these names now. */
+  'call.set_aside': { callId: string; tool: string; files: readonly string[] };
   'process.started': { processId: string; name: string; command: string; principal: string };
   'process.ended': {
     processId: string;
@@ -144,6 +146,7 @@ export const EVENTS: { readonly [Name in EventName]: EventFacts } = {
   'call.started': live,
   'call.progress': live,
   'call.finished': live,
+  'call.set_aside': admin,
   'process.started': admin,
   'process.ended': admin,
   'process.output': live,

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Call } from '../core/call/call.ts';
+import { LONGEST_RECORDED } from './records-whole.ts';
 import type { Redactor } from './redact/redactor.ts';
 import { redactDeep } from './redact/scan/redact-deep.ts';
-import { LONGEST_RECORDED } from './steps/validate.ts';
 
 const LONGEST_ARGUMENTS = 4096;
 /** Masks are longer than the shortest secrets. */

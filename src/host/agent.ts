@@ -132,7 +132,10 @@ export function callerWith(
 }
 
 /** The chosen directories; without any, the agent's own one unless that would open too much. */
-export function openRoots(config: Config, { cwd, roots }: LocalAgent): string[] {
+export function openRoots(
+  config: { readonly roots: readonly string[] },
+  { cwd, roots }: LocalAgent,
+): string[] {
   const chosen = [...config.roots, ...(roots ?? [])];
   if (chosen.length > 0) return [...new Set(chosen.map((root) => realDirectory(cwd, root)))];
   if (cwd === undefined) return [];

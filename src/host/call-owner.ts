@@ -3,31 +3,35 @@ import type { Cut } from '../core/text/cut-text.ts';
 import { once } from '../core/timing/once.ts';
 import { hasOwnTmp } from '../gate/policy/confinement.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
+import type { TellSetAside } from './tell-set-aside.ts';
 
 /** Whose call it is and what it may reach, as engines are told. */
-export const ownersWith =
-  (redactor: Pick<Redactor, 'cut'>) =>
-  ({ request, signal, facts }: Call) => ({
-    caller: request.caller,
-    signal,
-    sandbox: facts.sandbox ?? ('none' as const),
-    access: accessOf(facts),
-    git: facts.git,
-    hidesSecrets: facts.hidesSecrets,
-    changesCaches: facts.changesCaches,
-    servers: facts.servers,
-    hasOwnTmp: hasOwnTmp(facts, request.caller),
-    bound: facts.bound,
-    judged: facts.ownEffect,
-    denied: facts.denied,
-    ledTo: ledToIn(facts),
-    keepBytes: request.keepBytes,
-    cut: (text: string, wanted: readonly Cut[]) => {
-      const { pieces, count } = redactor.cut(text, wanted);
-      if (count > 0) facts.masked = (facts.masked ?? 0) + count;
-      return pieces;
-    },
-  });
+export const ownersWith = (redactor: Pick<Redactor, 'cut'>, tellSetAside: TellSetAside) => (call: Call) => ({
+  ...held(call, redactor),
+  onSetAside: (names: readonly string[]) => tellSetAside(call, names),
+});
+
+const held = ({ request, signal, facts }: Call, redactor: Pick<Redactor, 'cut'>) => ({
+  caller: request.caller,
+  signal,
+  sandbox: facts.sandbox ?? ('none' as const),
+  access: accessOf(facts),
+  git: facts.git,
+  hidesSecrets: facts.hidesSecrets,
+  changesCaches: facts.changesCaches,
+  servers: facts.servers,
+  hasOwnTmp: hasOwnTmp(facts, request.caller),
+  bound: facts.bound,
+  judged: facts.ownEffect,
+  denied: facts.denied,
+  ledTo: ledToIn(facts),
+  keepBytes: request.keepBytes,
+  cut: (text: string, wanted: readonly Cut[]) => {
+    const { pieces, count } = redactor.cut(text, wanted);
+    if (count > 0) facts.masked = (facts.masked ?? 0) + count;
+    return pieces;
+  },
+});
 
 /** The names that the call says it reaches, and what was found behind them when it was judged. */
 function ledToIn({

@@ -30,6 +30,7 @@ import { createRights, type Rights } from './rights.ts';
 import { rulesThroughLinks } from './rules-through-links.ts';
 import { createSettings, type Settings, type SettingsSource } from './settings.ts';
 import { createStartAgain } from './start-again.ts';
+import { startersPath } from './starters-path.ts';
 import { openStores, type Stores } from './stores.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { createTasks, type Tasks } from './tasks.ts';
@@ -67,6 +68,8 @@ export interface Host
   readonly explain: Explainer;
   /** Opens the whole record, to count, verify or export it. */
   openAudit(): AuditView;
+  /** For agents without an environment of their own: where the starter of this host finds programs. */
+  startersEnvironment(): Readonly<Record<string, string>>;
   /** What the server of this host tells: where its page is. */
   readonly served: { address: string | undefined };
   /** Loaded when it is first asked for. */
@@ -87,6 +90,8 @@ export interface HostParts {
   readonly dataDir: string;
   readonly log: Log;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Directories that are open to those who choose none themselves, instead of those of the configuration. */
+  readonly roots?: readonly string[];
   /** Tools beside the built-in ones, see `ownTools`. */
   readonly own?: OwnTools;
   /** Tools that come and go while the host runs; the same list while nothing changes. */
@@ -111,7 +116,7 @@ export function createHost(parts: HostParts): Host {
   const registry = withMore(fixed, () => workflows.exposed());
   const [tasks, agents] = [createTasks(stores.tasks, log), createAgents(stores.holds)];
   const changes = createChanges(events, (...watched) => engines.watchOutput(...watched));
-  const rights = createRights(config, stores.projects);
+  const rights = createRights(config, stores.projects, parts.roots);
   const redactor = hostRedactor(env, stores);
   const approvals = createApprovals({ ...config.approvals, store: stores.approvals, rules, audit, redactor });
   const workflows = createHostWorkflows({ config, dataDir, services: () => workflowServices });
@@ -149,14 +154,14 @@ export function createHost(parts: HostParts): Host {
     ...{ config, log, registry, prompts, resources, redactor, ...kept },
     ...{ tasks, rights, agents, approvals, changes, served, explain, pageAccess: stores.pageAccess },
     ...{ processAdmin: engines.processAdmin, openAudit: () => openAuditView(dataDir, env) },
+    startersEnvironment: () => ({ ...startersPath(env, rights.openToAll()) }),
     projects: createProjectAdmin(stores.projects, dataDir, filesParts(config, dataDir, env).judge),
     settings: createSettings(config, settings, { events, times: stores.settingTimes }),
     ...{ call: calls.call, judge: calls.judge, settingTimes: stores.settingTimes },
     native: createNative({ ...stores, ...shared, ...judging, dataDir, explain, judge: calls.judge }),
     endSession: (session) => endSession(session, { calls, engines, agents }),
     isWatching: () => engines.isWatching() || workflows.isWatching || assistant.isWatching,
-    workflows: workflows.service,
-    skillFiles: workflows.skillFiles,
+    ...{ workflows: workflows.service, skillFiles: workflows.skillFiles },
     assistant: assistant.service,
     lookAhead: engines.lookAhead,
     metrics: telemetry.metrics,

@@ -28,6 +28,7 @@ import { createProcessAdmin, type ProcessAdmin } from './process-admin.ts';
 import { createHostProcesses, type HostProcesses } from './processes.ts';
 import { startedCall } from './start-again.ts';
 import { reachOf } from './surroundings.ts';
+import { createSetAsideTeller, type SetAsideParts } from './tell-set-aside.ts';
 
 interface EngineParts {
   readonly config: Config;
@@ -38,14 +39,14 @@ interface EngineParts {
   readonly workflows: { readonly forCall: EngineMakers['workflows'] };
   /** The gate comes later, and judges each restart. */
   readonly startAgain: StartAgain;
-  readonly redactor: Pick<Redactor, 'know' | 'cut'>;
+  readonly redactor: Redactor;
   readonly embeddingModel?: AiSdkEmbeddingModel | undefined;
   readonly stores: {
     readonly projects: ProjectRecords;
     readonly processes: ProcessStore;
     readonly secrets: SecretStore;
     readonly hosts: HostRecords;
-  };
+  } & SetAsideParts['stores'];
 }
 
 /** By name, what makes an engine that holds what one call may reach. */
@@ -78,15 +79,20 @@ export interface Engines
 
 export function createEngines(engineParts: EngineParts): Engines {
   const { config, dataDir, env, log, redactor, stores, workflows, embeddingModel } = engineParts;
-  const place = { config, dataDir, env };
-  const [ownerOf, hide] = [ownersWith(redactor), redactor.know];
+  const place = { config, dataDir, env, log };
+  const tellSetAside = createSetAsideTeller(engineParts);
+  const [ownerOf, hide] = [ownersWith(redactor, tellSetAside), redactor.know];
   const attachRemote: AttachRemote = (record, onData) => machines.attach(record, onData);
-  const processes = createHostProcesses({ ...engineParts, store: stores.processes, attachRemote });
-  const { installation } = processes;
+  const processes = createHostProcesses({
+    ...engineParts,
+    store: stores.processes,
+    attachRemote,
+    tellSetAside,
+  });
+  const { installation, writersIn } = processes;
   const home = homedir();
   const reach = reachOf(dataDir, env, config);
   const isSecret = (path: string) => isSecretFile(path) || isSecretPlace(path, home);
-  const { writersIn } = processes;
   const git = once(() => loadGit({ reach, isSecret, installation, writersIn }));
   const parts = filesParts(config, dataDir, env);
   const projects = once(async () =>

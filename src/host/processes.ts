@@ -14,6 +14,7 @@ import { type AttachRemote, ProcessTable } from '../engines/process/table/proces
 import type { StartAgain } from '../engines/process/table/start-again.ts';
 import { watchOutput } from '../engines/process/table/watch-output.ts';
 import { reachOf } from './surroundings.ts';
+import type { TellSetAside } from './tell-set-aside.ts';
 
 /** All processes of a host. */
 export interface HostProcesses {
@@ -53,6 +54,7 @@ interface Parts {
   readonly log: Log;
   readonly attachRemote: AttachRemote;
   readonly startAgain: StartAgain;
+  readonly tellSetAside: TellSetAside;
 }
 
 export function createHostProcesses({
@@ -63,6 +65,7 @@ export function createHostProcesses({
   log,
   attachRemote,
   startAgain,
+  tellSetAside,
 }: Parts): HostProcesses {
   const table = new ProcessTable({
     store,
@@ -71,7 +74,10 @@ export function createHostProcesses({
     portDirectory: socketDirectory(dataDir, 'ports'),
     installation: hash('sha256', dataDir).slice(0, 16),
     maxRunning: config.limits.processes,
-    place: reachOf(dataDir, env, config),
+    place: {
+      ...reachOf(dataDir, env, config),
+      onSetAside: (names) => tellSetAside(undefined, names),
+    },
     log,
     attachRemote,
     startAgain,

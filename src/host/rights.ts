@@ -18,9 +18,13 @@ export interface Rights {
   asOfNow(caller: Caller): Caller;
 }
 
-export function createRights(config: Config, projects: Pick<ProjectRecords, 'list'>): Rights {
+export function createRights(
+  config: Config,
+  projects: Pick<ProjectRecords, 'list'>,
+  roots: readonly string[] = config.roots,
+): Rights {
   const files = createProjectFiles();
-  const chosen = once(() => openRoots(config, {}));
+  const chosen = once(() => openRoots({ roots }, {}));
   const openToAll = (): readonly string[] =>
     chosen().length > 0 ? chosen() : projects.list().map(({ path }) => path);
   const whole = (caller: Caller): Caller => {

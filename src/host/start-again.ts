@@ -9,24 +9,24 @@ import type { Child } from '../engines/process/child/start-child.ts';
 import type { StartAgain } from '../engines/process/table/start-again.ts';
 import { questionCall } from '../gate/explain/question-call.ts';
 import type { Gate } from '../gate/index.ts';
-import type { Redactor } from '../gate/redact/redactor.ts';
 import { ownersWith } from './call-owner.ts';
 import { lowerMode } from './load-config.ts';
 import type { Rights as RightsNow } from './rights.ts';
 import type { Stores } from './stores.ts';
+import { createSetAsideTeller, type SetAsideParts } from './tell-set-aside.ts';
 import { approvedByBoth, strictest } from './tool-permissions.ts';
 
-interface Parts {
+interface Parts extends SetAsideParts {
   readonly config: Config;
   readonly gate: Pick<Gate, 'startAgain'>;
   readonly rights: Pick<RightsNow, 'ready' | 'asOfNow'>;
-  readonly redactor: Pick<Redactor, 'cut'>;
-  readonly stores: Pick<Stores, 'settingTimes' | 'tokens' | 'secrets'>;
+  readonly stores: Pick<Stores, 'settingTimes' | 'tokens' | 'secrets'> & SetAsideParts['stores'];
 }
 
 /** Takes each later start of a process through the gate, with the rights of its caller as of then. */
-export function createStartAgain({ config, gate, rights, redactor, stores }: Parts): StartAgain {
-  const ownerOfCall = ownersWith(redactor);
+export function createStartAgain(parts: Parts): StartAgain {
+  const { config, gate, rights, redactor, stores } = parts;
+  const ownerOfCall = ownersWith(redactor, createSetAsideTeller(parts));
   const mayCall = (owner: string): boolean =>
     !owner.startsWith('token:') || stores.tokens.isValid(owner.slice('token:'.length));
   const callerNow = async (started: StartedCall): Promise<Caller> => {

@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { packageRoot } from '../../src/host/package-root.ts';
 import { type Home, makeHome } from '../support/home.ts';
+import { connectHttpAgent, serveOn } from '../support/http-agent.ts';
 import { type LineClient, startLineClient } from '../support/line-client.ts';
+import { temporaryDirectory } from '../support/program.ts';
 
 const OWN = { TOOLGATE_AUTO_APPROVE_ENABLED: 'true', TOOLGATE_AUTO_APPROVE_TOOLS: 'write_file' };
 
@@ -52,4 +55,24 @@ test('a person who switches it off while the agent is connected is obeyed', asyn
   expect(await write(agent, 'one.txt')).toBe('written');
   expect((await home.run(['settings', 'auto-approve', 'off'])).code).toBe(0);
   expect(await write(agent, 'two.txt')).toBe('asked');
+});
+
+test('a call in a terminal finds programs where that terminal does', async () => {
+  const home = makeHome();
+  const args = ['call', 'shell_execute', '{"command":"echo $PATH"}'];
+  const front = join(packageRoot(), 'node_modules', '.bin');
+  const found = async (env: Record<string, string>) => (await home.run(args, { env })).stdout.split(':')[0];
+  expect(await found({ PATH: `${front}:/usr/bin:/bin` })).toBe(front);
+  // The host is the same.
+  expect(await found({ PATH: '/usr/bin:/bin' })).toBe('/usr/bin');
+});
+
+test('agents over HTTP find programs first where the one who started serve does', async () => {
+  const front = join(packageRoot(), 'node_modules', '.bin');
+  const path = `/tmp/planted:${front}:${process.env.PATH}`;
+  const served = await serveOn(temporaryDirectory(), { PATH: path }, ['--pack', 'shell']);
+  const http = await connectHttpAgent(served, served.token);
+  const answer = await http.callTool({ name: 'shell_execute', arguments: { command: 'echo $PATH' } });
+  const { stdout = '' } = (answer.structuredContent ?? {}) as { stdout?: string };
+  expect(stdout.split(':')[0]).toBe(front);
 });

@@ -169,3 +169,20 @@ test('config path names the files and says which are there; config check says th
     stderr: `toolgate: There is no config file ${home.directory}/none.json.\n`,
   });
 });
+
+test('config check and doctor say that a host keeps the settings it was started with', async () => {
+  const home = makeHome();
+  const env = { TOOLGATE_IDLE_EXIT_MS: '120000' };
+  const run = (...words: string[]) => home.run(words, { env });
+  const changed = /^missing +\S+config\.json was changed since; the host keeps .*\n +.*toolgate.* stop/m;
+  await run('call', 'get_diagnostics');
+  const [, pid] = /runs \(background, pid (\d+)\)/.exec((await run('doctor')).stdout) ?? [];
+  expect((await run('doctor')).stdout).not.toMatch(changed);
+  home.writeConfig({ egress: { allowedOrigins: ['http://localhost:3000'] } });
+  const { code, stdout } = await run('config', 'check');
+  expect(code).toBe(0);
+  expect(stdout).toContain(`A host runs (pid ${pid}) with the settings it was started with.`);
+  expect((await run('doctor')).stdout).toMatch(changed);
+  await run('stop');
+  expect((await run('config', 'check')).stdout).toBe('The configuration is right.\n');
+});

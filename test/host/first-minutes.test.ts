@@ -59,7 +59,7 @@ test('serve says which directories are open, and how to open one where none is',
   );
   await closed.stop();
   const open = await startServe({ args: [] });
-  expect(open.stderr()).toContain(`\nOpen to agents: ${open.root}\n`);
+  expect(open.stderr()).toContain(`\nOpen to agents over HTTP: ${open.root}\n`);
   expect(open.stderr()).toContain('toolgate approvals --watch');
 });
 

@@ -47,3 +47,29 @@ test('stop ends serve, and says so where nothing runs', async () => {
   expect(processesOf(dataDir)).toEqual([]);
   await served.stop();
 });
+
+test('stop and serve name the processes that end with the host', async () => {
+  const dataDir = temporaryDirectory();
+  const started = async () => {
+    const agent = startAgent(dataDir, { args: ['--pack', 'shell'] });
+    await agent.initialize();
+    const { isError, structuredContent } = await agent.call('shell_start', {
+      command: 'sleep 600',
+      name: 'development server',
+    });
+    expect({ isError, structuredContent }).toMatchObject({ structuredContent: { status: 'running' } });
+    return agent;
+  };
+  const first = await started();
+  const named = /^Ended with it: development server \(pid \d+\)\.$/m;
+  expect((await program(dataDir, 'stop')).stdout).toMatch(named);
+  first.child.stdin?.end();
+  await first.exit;
+  const second = await started();
+  const served = await serveOn(dataDir);
+  expect(served.stderr()).toMatch(
+    /^Ended with the host that ran in the background: development server \(pid \d+\)\. /m,
+  );
+  second.child.stdin?.end();
+  await served.stop();
+});

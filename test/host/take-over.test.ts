@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readAudit } from '../support/audit-file.ts';
 import { connectHttpAgent, serveOn } from '../support/http-agent.ts';
+import type { LineClient } from '../support/line-client.ts';
 import { processesOf } from '../support/processes-of.ts';
 import { hostPid, temporaryDirectory, until } from '../support/program.ts';
 import { runProgram } from '../support/run-program.ts';
@@ -41,6 +42,43 @@ test('serve takes over from a background host, and connected agents go on', asyn
   for (const { child } of agents) child.stdin?.end();
   expect(await served.stop()).toBe(0);
   await until('every process to be gone', () => processesOf(dataDir).length === 0);
+});
+
+/** Which of the files in the two projects below a directory an agent reads. */
+async function readBy(agent: LineClient, above: string): Promise<string[]> {
+  const read = async (project: string): Promise<string[]> => {
+    const path = join(above, project, 'a.txt');
+    const { result } = await agent.request('tools/call', { name: 'read_file', arguments: { path } });
+    return result?.isError === true ? [] : [project];
+  };
+  return (await Promise.all(['shop', 'pyproj'].map(read))).flat();
+}
+
+test('what serve opens by --root is not open to agents that have a directory of their own', async () => {
+  const [dataDir, above] = [temporaryDirectory(), temporaryDirectory()];
+  for (const project of ['shop', 'pyproj']) {
+    mkdirSync(join(above, project));
+    writeFileSync(join(above, project, 'a.txt'), 'text\n');
+  }
+  const agentIn = async (project: string, args: readonly string[] = []): Promise<LineClient> => {
+    const agent = startAgent(dataDir, { cwd: join(above, project), args });
+    await agent.initialize();
+    return agent;
+  };
+  const before = await agentIn('shop');
+  expect(await readBy(before, above)).toEqual(['shop']);
+  const served = await serveOn(dataDir, { TOOLGATE_ROOTS: join(above, 'pyproj') }, ['--root', above]);
+  expect(await readBy(before, above)).toEqual(['shop']);
+  expect(await readBy(await agentIn('pyproj'), above)).toEqual(['pyproj']);
+  expect(await readBy(await agentIn('pyproj', ['--root', '../shop']), above)).toEqual(['shop']);
+  const path = join(above, 'pyproj', 'a.txt');
+  const asPerson = ['call', 'read_file', JSON.stringify({ path }), '--data-dir', dataDir];
+  const { code, stdout } = await runProgram(asPerson, { cwd: join(above, 'shop') });
+  expect({ code, stdout }).toEqual({ code: 3, stdout: expect.stringContaining('OUTSIDE_ROOT') });
+  const http = await connectHttpAgent(served, served.token);
+  expect(await http.callTool({ name: 'read_file', arguments: { path } })).not.toMatchObject({
+    isError: true,
+  });
 });
 
 test('serve takes over again and again while agents call', async () => {

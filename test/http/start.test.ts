@@ -15,7 +15,7 @@ test('without configuration it binds 127.0.0.1 and prints its address and one to
     `MCP is served at http://127.0.0.1:${serve.port}/mcp`,
     'The page, in your browser (this link works once; toolgate open prints another):',
     expect.stringMatching(new RegExp(`^http://127\\.0\\.0\\.1:${serve.port}/open/[\\w-]{43}$`)),
-    `Open to agents: ${serve.root}`,
+    `Open to agents over HTTP: ${serve.root}`,
     expect.stringMatching(/^Token: tg_[\w-]{43}$/),
     'It is shown only this once; send it as "Authorization: Bearer <token>".',
     'Answer what agents ask on the page, or with: toolgate approvals --watch',
@@ -58,7 +58,7 @@ test.each([
 
 test('a root is named from where the command is typed', async () => {
   const serve = await startServe({ args: ['--root', '.'] });
-  expect(serve.stderr()).toContain(`Open to agents: ${serve.root}, ${serve.home}\n`);
+  expect(serve.stderr()).toContain(`Open to agents over HTTP: ${serve.root}, ${serve.home}\n`);
 });
 
 test('/health answers without a token', async () => {

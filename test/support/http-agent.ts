@@ -5,10 +5,14 @@ import { temporaryDirectory } from './program.ts';
 import { PACKS, SHORT_LIVED } from './stdio-agent.ts';
 
 /** `toolgate serve` on a data directory that others use too. */
-export function serveOn(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Serve> {
+export function serveOn(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Promise<Serve> {
   const home = temporaryDirectory();
   const place = { home, dataDir, root: home };
-  return startServe({ args: ['--pack', PACKS], env: { ...SHORT_LIVED, ...env }, place });
+  return startServe({ args: ['--pack', PACKS, ...args], env: { ...SHORT_LIVED, ...env }, place });
 }
 
 /** A real client over Streamable HTTP. */

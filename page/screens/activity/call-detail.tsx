@@ -31,6 +31,16 @@ export function CallDetail({ call, onClose }: { readonly call: ShownCall; readon
           </Link>
         )}
       </div>
+      {call.setAside.length > 0 && (
+        <section className="flex flex-col gap-1">
+          <h3 className="font-semibold">Set aside</h3>
+          <p className="text-soft">
+            These appeared under protected names while the call could write there. Who made them cannot be
+            told: look at them, and give back the name of one that is yours.
+          </p>
+          <TextBlock text={call.setAside.map(visible).join('\n')} label="Set aside" />
+        </section>
+      )}
       {call.result !== undefined && (
         <section className="flex flex-col gap-1">
           <h3 className="font-semibold">Result</h3>

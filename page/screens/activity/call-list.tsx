@@ -1,3 +1,4 @@
+import { counted } from '../../../src/core/text/counted.ts';
 import { visible } from '../../../src/core/text/visible.ts';
 import { RiskBadge } from '../../ui/risk-badge.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -34,6 +35,9 @@ export function CallList({ calls, onChoose }: Props) {
           </span>
           <span className="min-w-0 flex-1 truncate font-mono text-[13px]">
             {visible(call.tool)}
+            {call.setAside.length > 0 && (
+              <span className="ml-3 text-warn">{counted(call.setAside.length, 'file')} set aside</span>
+            )}
             <span className="ml-3 text-soft">
               {visible(
                 call.progress !== undefined && call.state === 'executing'

@@ -65,7 +65,7 @@ export function useCalls() {
     },
   );
   // What becomes of a call that asked follows from the answer.
-  useLive(['approval.decided', 'approval.expired'], refresh);
+  useLive(['approval.decided', 'approval.expired', 'call.set_aside'], refresh);
   const listed = answer.data?.calls ?? [];
   const known = new Set(listed.map(({ callId }) => callId));
   const fresh = [...live].filter(([callId, { tool }]) => !known.has(callId) && tool !== undefined);
@@ -89,6 +89,7 @@ const EMPTY: Omit<Listed, 'callId'> = {
   decision: null,
   durationMs: null,
   code: null,
+  setAside: [],
 };
 
 const started = ({

@@ -46,4 +46,5 @@ const toCall = ({
   decision: card.rule ?? null,
   durationMs: null,
   code: null,
+  setAside: [],
 });

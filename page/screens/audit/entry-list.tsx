@@ -17,6 +17,7 @@ const LOOKS: Readonly<Record<Entry['kind'], BadgeLook>> = {
   asked: 'warn',
   decision: 'plain',
   admin: 'plain',
+  set_aside: 'warn',
 };
 
 /** One line for each entry; a click shows all of it. */

@@ -8,6 +8,7 @@ import { authFor } from '../../transports/http/auth-for.ts';
 import { defineAct, defineGroup } from '../line/command.ts';
 import { ADDRESS_FLAGS } from '../line/flags.ts';
 import { print, printJson } from '../print.ts';
+import { howToFollow, runningHost } from '../running-host.ts';
 import { settingsOf } from '../settings.ts';
 
 const PROJECT_FILE = 'toolgate.json';
@@ -48,6 +49,11 @@ export const config = defineGroup({
         // What serve would refuse.
         authFor(settings);
         print('The configuration is right.');
+        const host = runningHost(settings);
+        if (host)
+          print(
+            `A host runs (pid ${host.pid}) with the settings it was started with. Mode, permissions of tools and automatic approval are changed at once by toolgate settings; for everything else, ${howToFollow(host)}.`,
+          );
         const ignored = ignoredIn(readLayer(PROJECT_FILE).values, narrowed);
         return ignored.length === 0
           ? 0

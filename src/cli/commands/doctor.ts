@@ -1,7 +1,7 @@
 import type { styleText } from 'node:util';
 import { withOwnCommand } from '../../core/process/own-command.ts';
 import { VERSION } from '../../core/process/version.ts';
-import { narrowedBy } from '../../host/load-config.ts';
+import { narrowedBy, userConfigFile } from '../../host/load-config.ts';
 import { paint } from '../cards/paint.ts';
 import { checkClients } from '../doctor/check-clients.ts';
 import { checkData } from '../doctor/check-data.ts';
@@ -15,7 +15,7 @@ import { hookPlace } from '../hooks/hook-place.ts';
 import { defineCommand, type Line } from '../line/command.ts';
 import { ADDRESS_FLAGS } from '../line/flags.ts';
 import { printJson, printPainted, say } from '../print.ts';
-import { settingsOf } from '../settings.ts';
+import { namedConfig, settingsOf } from '../settings.ts';
 import { terminalText } from '../terminal-text.ts';
 
 type Flags = Line<typeof ADDRESS_FLAGS>['flags'];
@@ -57,7 +57,7 @@ async function checkConfig(flags: Flags): Promise<Finding[]> {
     const config = await narrowedBy(await settingsOf(flags), process.cwd());
     return [
       fine(`configuration is right; mode ${config.permissionLevel}`),
-      ...checkData(config),
+      ...checkData(config, userConfigFile(namedConfig(flags))),
       ...(await checkPort(config)),
       ...checkKeys(config),
     ];

@@ -5,7 +5,7 @@ import { keepLogSmall } from '../../transports/pipe/host-log.ts';
 import type { OwnedHost } from '../../transports/socket/own-host.ts';
 import { defineCommand, type Line } from '../line/command.ts';
 import { ownHost } from '../own-host.ts';
-import { logTo, namedConfig, settingsOf, settingsSource } from '../settings.ts';
+import { hostSettingsOf, logTo, namedConfig, settingsSource } from '../settings.ts';
 import { exitAfter } from '../until-signal.ts';
 
 const READY_FD = 3;
@@ -21,7 +21,8 @@ export const host = defineCommand({
 /** Started by a pipe, which reads on descriptor 3 how it went. */
 async function runHost({ flags }: Line): Promise<undefined> {
   try {
-    const config = { ...(await settingsOf(flags)), logFormat: 'json' as const };
+    const settings = await hostSettingsOf(flags);
+    const config = { ...settings.config, logFormat: 'json' as const };
     const log = logTo(config, keepLogSmall(config.dataDir));
     let idle: NodeJS.Timeout | undefined;
     const waitForWork = (): void => {
@@ -30,6 +31,7 @@ async function runHost({ flags }: Line): Promise<undefined> {
       idle.unref();
     };
     const owned = await ownHost({
+      ...settings,
       config,
       log,
       kind: 'background',

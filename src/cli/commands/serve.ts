@@ -10,10 +10,11 @@ import { authFor } from '../../transports/http/auth-for.ts';
 import { serveHttp } from '../../transports/http/server.ts';
 import { askToLeave } from '../../transports/pipe/connect-host.ts';
 import type { OwnedHost } from '../../transports/socket/own-host.ts';
+import { type Left, leftBy } from '../left-behind.ts';
 import { defineCommand, type Line } from '../line/command.ts';
 import { ADDRESS_FLAGS } from '../line/flags.ts';
 import { ownHost } from '../own-host.ts';
-import { logTo, namedConfig, settingsOf, settingsSource } from '../settings.ts';
+import { type HostSettings, hostSettingsOf, logTo, namedConfig, settingsSource } from '../settings.ts';
 import { exitAfter } from '../until-signal.ts';
 
 export const serve = defineCommand({
@@ -26,9 +27,10 @@ export const serve = defineCommand({
 });
 
 async function serveForeground({ flags }: Line<typeof ADDRESS_FLAGS>): Promise<undefined> {
-  const config = await settingsOf(flags);
+  const settings = await hostSettingsOf(flags);
+  const { config } = settings;
   const auth = authFor(config);
-  const owned = await takeOver(config, flags);
+  const { owned, left } = await takeOver(settings, flags);
   const http = await serveHttp(owned.host, { auth }).catch(async (error: unknown) => {
     await owned.close();
     throw error;
@@ -39,6 +41,7 @@ async function serveForeground({ flags }: Line<typeof ADDRESS_FLAGS>): Promise<u
     await owned.close();
   });
   const lines = [
+    ...endedLines(left),
     `MCP is served at ${http.address}/mcp`,
     'The page, in your browser (this link works once; toolgate open prints another):',
     pageLink(http.address, owned.host.pageAccess.createLink()),
@@ -59,10 +62,18 @@ function tellOfUpdates({ updateRegistry }: Config, { host: { log } }: OwnedHost)
   );
 }
 
+/** What ended with the host that made room, which whoever watched it would miss. */
+function endedLines(left: Left | undefined): string[] {
+  if (left === undefined || left.ended.length === 0) return [];
+  return [
+    `Ended with the host that ran in the background: ${left.ended.join(', ')}. Agents can start it again; what they start with keepAlive goes on.`,
+  ];
+}
+
 /** Which directories an agent may use; without any, how to open one. */
 function openLines({ host }: OwnedHost): string[] {
   const open = host.rights.openToAll();
-  if (open.length > 0) return [`Open to agents: ${open.join(', ')}`];
+  if (open.length > 0) return [`Open to agents over HTTP: ${open.join(', ')}`];
   return [
     'No directory is open to agents. Open one with --root DIR, or for good with: toolgate projects add DIR',
   ];
@@ -75,9 +86,14 @@ const LOOK_EVERY_MS = 50;
  * A host that runs in the background makes room for one that a person starts. It may have the directory before it
  * listens, or before it wrote down who it is: then there is nobody to ask yet.
  */
-async function takeOver(config: Config, flags: Line<typeof ADDRESS_FLAGS>['flags']): Promise<OwnedHost> {
+async function takeOver(
+  settings: HostSettings,
+  flags: Line<typeof ADDRESS_FLAGS>['flags'],
+): Promise<{ readonly owned: OwnedHost; readonly left: Left | undefined }> {
+  const { config } = settings;
+  let left: Left | undefined;
   const options = {
-    config,
+    ...settings,
     log: logTo(config),
     kind: 'serve',
     settings: settingsSource(flags),
@@ -86,12 +102,13 @@ async function takeOver(config: Config, flags: Line<typeof ADDRESS_FLAGS>['flags
   const deadline = performance.now() + TAKE_OVER_LIMIT_MS;
   for (;;) {
     try {
-      return await ownHost(options);
+      return { owned: await ownHost(options), left };
     } catch (error) {
       if (!(error instanceof OwnedByAnother) || performance.now() > deadline) throw error;
       const { owner } = error;
       const isKnown = owner !== undefined && isRunning(owner);
       if (isKnown && owner.kind !== 'background') throw error;
+      left ??= await leftBy(flags);
       await askToLeave(socketPath(dataDirOf(config)));
       await pause(LOOK_EVERY_MS);
     }

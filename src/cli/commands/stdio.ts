@@ -11,7 +11,7 @@ import { LINES_PER_TURN } from '../../transports/socket/lines-per-turn.ts';
 import { agentChoice } from '../agent-choice.ts';
 import { defineCommand, type Line } from '../line/command.ts';
 import { ownHost } from '../own-host.ts';
-import { logTo, namedConfig, settingsOf, settingsSource } from '../settings.ts';
+import { hostSettingsOf, logTo, namedConfig, settingsSource } from '../settings.ts';
 import { exitAfter } from '../until-signal.ts';
 
 export const stdio = defineCommand({
@@ -31,9 +31,10 @@ export const stdio = defineCommand({
 async function serveStdio({ flags }: Line): Promise<undefined> {
   // The launcher knows the common spelling only; a flag may stand before the command.
   if (!flags.inProcess) return void (await import('../pipe.ts'));
-  const config = await settingsOf(flags);
+  const settings = await hostSettingsOf(flags);
+  const { config } = settings;
   const owned = await ownHost({
-    config,
+    ...settings,
     log: logTo(config),
     kind: 'in-process',
     settings: settingsSource(flags),

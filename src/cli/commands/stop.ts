@@ -1,27 +1,13 @@
 import { UsageError } from '../../core/errors.ts';
-import { visibleLine } from '../../core/text/visible.ts';
-import { isOpen } from '../../core/workflow/execution.ts';
-import type { ExecutionView } from '../../core/workflow/workflows.ts';
+import { counted } from '../../core/text/counted.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { isRunning, type Owner, readOwner } from '../../host/ownership.ts';
-import { type HostClient, withClient } from '../host-client.ts';
+import { type Left, leftBy } from '../left-behind.ts';
 import { defineCommand, type Line } from '../line/command.ts';
-import type { SharedFlags } from '../line/shared-flags.ts';
 import { print, printJson } from '../print.ts';
 import { settingsOf } from '../settings.ts';
 
-/** What goes on without the host, or with the next one. */
-interface Left {
-  readonly pid: number;
-  readonly calls: number;
-  readonly agents: number;
-  readonly runs: readonly string[];
-  readonly kept: readonly string[];
-}
-
-const ASK_LIMIT_MS = 5000;
 const END_LIMIT_MS = 15_000;
-const MOST_RUNS = 1000;
 
 export const stop = defineCommand({
   name: 'stop',
@@ -49,40 +35,6 @@ async function stopHost({ flags }: Line): Promise<number> {
   return print([`The host (pid ${pid}) has ended.`, ...(left ? linesOf(left) : [])].join('\n'));
 }
 
-/** Undefined where no host answers; nothing is started to find out. */
-function leftBy(flags: SharedFlags): Promise<Left | undefined> {
-  const asked = withClient(flags, whatItLeaves, { mayStart: false }).catch(() => undefined);
-  const late = new Promise<undefined>((resolve) => {
-    setTimeout(resolve, ASK_LIMIT_MS, undefined).unref();
-  });
-  return Promise.race([asked, late]);
-}
-
-async function whatItLeaves(client: HostClient): Promise<Left> {
-  const [status, { agents }, { executions }, { processes }] = (await Promise.all([
-    client.request('admin/status', {}),
-    client.request('admin/agents/list', {}),
-    client.request('admin/workflows/executions', { limit: MOST_RUNS }),
-    client.request('admin/processes/list', {}),
-  ])) as unknown as [
-    { pid: number; inFlight: number },
-    { agents: { session: string }[] },
-    { executions: ExecutionView[] },
-    { processes: { name: string; pid: number; status: string; keepAlive: boolean }[] },
-  ];
-  return {
-    pid: status.pid,
-    calls: status.inFlight,
-    agents: agents.filter(({ session }) => !/^(run|cli):/.test(session)).length,
-    runs: executions
-      .filter((one) => isOpen(one.status))
-      .map((one) => `${one.executionId} (${visibleLine(one.name)})`),
-    kept: processes
-      .filter((one) => one.keepAlive && /^(starting|running)$/.test(one.status))
-      .map((one) => `${visibleLine(one.name)} (pid ${one.pid})`),
-  };
-}
-
 /** The signal that Ctrl-C and service managers send, so that everything is ended in order. */
 async function end(pid: number, owner: Owner | undefined): Promise<void> {
   const isAlive = (signal: 0 | 'SIGTERM'): boolean => {
@@ -103,13 +55,12 @@ async function end(pid: number, owner: Owner | undefined): Promise<void> {
   }
 }
 
-const linesOf = ({ calls, agents, runs, kept }: Left): string[] => [
+const linesOf = ({ calls, agents, runs, ended, kept }: Left): string[] => [
   ...(calls > 0 ? [`${counted(calls, 'call')} that ran ${calls === 1 ? 'was' : 'were'} cancelled.`] : []),
+  ...(ended.length > 0 ? [`Ended with it: ${ended.join(', ')}.`] : []),
   ...(runs.length > 0 ? [`Goes on with the next host: ${runs.join(', ')}.`] : []),
   ...(kept.length > 0 ? [`Keeps running: ${kept.join(', ')}.`] : []),
   ...(agents > 0
     ? [`${counted(agents, 'agent')} ${agents === 1 ? 'was' : 'were'} connected, and may start the next host.`]
     : []),
 ];
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

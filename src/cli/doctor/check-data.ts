@@ -3,14 +3,13 @@ import type { Config } from '../../core/config.ts';
 import { openRoots } from '../../host/agent.ts';
 import { checkDatabases, recordInWords, tryToWrite } from '../../host/check-data.ts';
 import { dataDirOf } from '../../host/load-config.ts';
-import { isRunning, readOwner } from '../../host/ownership.ts';
+import { howToFollow, isChangedSince, runningHost } from '../running-host.ts';
 import { type Finding, fine, missing, reasonOf, wrong } from './finding.ts';
 
 /** The data directory, what is in it, who works with it, and what an agent that starts here can reach. */
-export function checkData(config: Config): Finding[] {
+export function checkData(config: Config, configFile: string): Finding[] {
   const dataDir = dataDirOf(config);
-  const written = readOwner(dataDir);
-  const owner = written && isRunning(written) ? written : undefined;
+  const owner = runningHost(config);
   const roots = openRoots(config, { cwd: process.cwd() });
   return [
     writable(dataDir),
@@ -22,6 +21,14 @@ export function checkData(config: Config): Finding[] {
         ? `host ${owner.version} runs (${owner.kind}, pid ${owner.pid})`
         : 'no host runs; the first agent starts one',
     ),
+    ...(owner && isChangedSince(config, configFile)
+      ? [
+          missing(
+            `${configFile} was changed since; the host keeps the settings it was started with, but for what toolgate settings changed`,
+            howToFollow(owner),
+          ),
+        ]
+      : []),
     ...sizeOfRecord(dataDir),
     roots.length > 0
       ? fine(`an agent started here can use ${roots.join(', ')}`)

@@ -25,6 +25,7 @@ export const patternInWords = (pattern: RulePattern): string[] => {
     scripts,
     principal = LOCAL,
   } = pattern;
+  const named: readonly unknown[] = workplaces.length > 0 ? workplaces : [place];
   const where = workplaces.length > 0 ? `${workplaces.join(', ')} itself` : place;
   const at = where === undefined ? '' : ` in ${where}`;
   return [
@@ -38,7 +39,8 @@ export const patternInWords = (pattern: RulePattern): string[] => {
     ...(actions ? [`actions ${actions.join(', ')}`] : []),
     ...(args === undefined ? [] : ['these arguments only']),
     ...(where === undefined || commands ? [] : [`in ${where}`]),
-    ...(roots.some((root) => root !== place) ? [`where only ${roots.join(', ')} can be changed`] : []),
+    // One that differs in nothing else must not read the same: an answer for one directory is none for the one above.
+    ...(roots.some((root) => !named.includes(root)) ? [`where only ${roots.join(', ')} can be changed`] : []),
     ...(choices.length > 0 ? [`with ${choices.join(', ')}`] : []),
     ...(access?.length ? [`may ${access.map((one) => ACCESS_WORDS[one]).join('; ')}`] : []),
     ...(caches ? ['may change the caches of package managers and build tools in the home directory'] : []),

@@ -14,8 +14,19 @@ export interface AuditQuery {
   readonly limit: number;
 }
 
-/** A call begins and ends, or is refused; somebody is asked and decides; a person changes how this is set up. */
-export const AUDIT_KINDS = ['intent', 'outcome', 'refusal', 'asked', 'decision', 'admin'] as const;
+/**
+ * A call begins and ends, or is refused; somebody is asked and decides; a person changes how this is set up; files
+ * with protected names that appeared during a call got other names.
+ */
+export const AUDIT_KINDS = [
+  'intent',
+  'outcome',
+  'refusal',
+  'asked',
+  'decision',
+  'admin',
+  'set_aside',
+] as const;
 
 export interface AuditFound {
   readonly seq: number;

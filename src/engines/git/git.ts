@@ -82,7 +82,7 @@ interface Place extends Pick<GitCapability, 'isSecret'> {
 
 export const createGit =
   ({ reach, isSecret, installation, writersIn }: Place) =>
-  ({ caller, signal, sandbox, denied, cut, bound, judged }: ProcessOwner): GitEngine => {
+  ({ caller, signal, sandbox, denied, cut, bound, judged, onSetAside }: ProcessOwner): GitEngine => {
     const { roots, cwd } = caller;
     const env = withoutGitVariables(caller.env);
     return gitFor({
@@ -90,7 +90,7 @@ export const createGit =
         runProcess({
           ...spec,
           env: { ...env, ...spec.env },
-          reach: { ...reach, access: [], ...more, roots },
+          reach: { ...reach, ...(onSetAside && { onSetAside }), access: [], ...more, roots },
           ...(installation !== undefined && { installation }),
         }),
       needsLogin: true,

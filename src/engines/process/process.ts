@@ -47,6 +47,8 @@ export interface Reach {
   readonly gitConfig?: { readonly path: string; readonly text: string } | undefined;
   /** The directory git keeps for the repository it works in: that of a submodule lies where nobody else writes. */
   readonly gitDir?: string;
+  /** People hear of protected files that got other names: one of them may be theirs. */
+  readonly onSetAside?: ((names: readonly string[]) => void) | undefined;
 }
 
 /** Ports of what the same agent runs in the background: without network they are reached through sockets. */
@@ -57,7 +59,7 @@ export interface OwnPorts {
 }
 
 /** What is the same for every child of a host. */
-export type OwnReach = Pick<Reach, 'hidden' | 'readOnly' | 'home' | 'scratch'>;
+export type OwnReach = Pick<Reach, 'hidden' | 'readOnly' | 'home' | 'scratch' | 'onSetAside'>;
 
 export interface ProcessSpec {
   /** Program and arguments; no shell reads them. */

@@ -122,4 +122,6 @@ export interface ProcessOwner {
   /** Kept of each stream, instead of what the tool keeps for an answer. */
   readonly keepBytes?: number | undefined;
   readonly cut: CutText;
+  /** Tells people of protected files that appeared while it ran, and got other names. */
+  readonly onSetAside?: ((names: readonly string[]) => void) | undefined;
 }

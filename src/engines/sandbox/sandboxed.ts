@@ -103,7 +103,7 @@ async function asAllowed(
     isUnasked,
     program: argv[0],
     env: { ...withoutSockets(env, reach), ...cachesOf(reach) },
-    ...(baseline && { guard: guardRun(baseline, reach.scratch) }),
+    ...(baseline && { guard: guardRun(baseline, reach.scratch, reach.onSetAside) }),
     ...(hidesSecrets(reach) && { guard: guardSecrets(reach, unseen, { isReader }) }),
   };
   const limit = limitInShell(mostFileBytes(reach.access, isKept));

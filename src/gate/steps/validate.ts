@@ -4,6 +4,7 @@ import { cutAtWord } from '../../core/text/cut-at-word.ts';
 import { nearest } from '../../core/text/nearest.ts';
 import type { Tool } from '../../core/tool/tool.ts';
 import { signatureOf } from '../parameters/signature.ts';
+import { LONGEST_RECORDED, recordsWhole } from '../records-whole.ts';
 
 /** zod; the error names the field, the value and what is allowed. */
 export const validate = (): Step => (call, next) => {
@@ -28,11 +29,8 @@ export function validateCall(call: Call): void {
     });
   }
   call.facts.args = parsed.data;
-  if (tool.effects.includes('exec')) assertRecordable(tool.name, args);
+  if (recordsWhole(tool)) assertRecordable(tool.name, args);
 }
-
-/** A row of the record; a shell line of the longest kind fits in, however much of it JSON has to write as `\u0000`. */
-export const LONGEST_RECORDED = 600_000;
 
 /** The record says all of what ran: cut at any place, it would miss what stands behind. */
 function assertRecordable(tool: string, args: Record<string, unknown>): void {

@@ -30,6 +30,9 @@ const callSchema = z.object({
   decision: z.string().nullable().describe('The rule that decided, in words'),
   durationMs: z.number().nullable(),
   code: z.string().nullable(),
+  setAside: z
+    .array(z.string())
+    .describe('New names of protected files that appeared while it ran; who made them cannot be told'),
 });
 
 type ListedCall = z.output<typeof callSchema>;
@@ -54,17 +57,31 @@ export const listCalls = defineAct({
       const known = calls.get(entry.callId);
       // The newest entry of a call says its state; where that has no words of its own, an older one has. What people
       // do themselves is no call of an agent.
-      if (!known && entry.kind !== 'decision' && entry.kind !== 'admin')
-        calls.set(entry.callId, toCall(entry, host.audit.inherited));
+      if (!known && !isBeside(entry)) calls.set(entry.callId, toCall(entry, host.audit.inherited));
     }
+    const namesOf = setAsideByCall(entries);
     const stateNow = statesByApproval(entries, (id) => host.approvals.get(id)?.status);
     return {
-      calls: [...calls.values()]
-        .slice(0, limit)
-        .map((call) => ({ ...call, state: stateNow(call.seq) ?? call.state })),
+      calls: [...calls.values()].slice(0, limit).map((call) => ({
+        ...call,
+        state: stateNow(call.seq) ?? call.state,
+        setAside: namesOf(call.callId),
+      })),
     };
   },
 });
+
+/** It says nothing of the state a call is in. */
+const isBeside = ({ kind }: AuditFound): boolean => ['decision', 'admin', 'set_aside'].includes(kind);
+
+function setAsideByCall(entries: readonly AuditFound[]): (callId: string) => string[] {
+  const found = new Map<string, string[]>();
+  for (const { kind, callId, body } of entries) {
+    if (kind !== 'set_aside' || !Array.isArray(body.setAside)) continue;
+    found.set(callId, [...(found.get(callId) ?? []), ...body.setAside.map(String)]);
+  }
+  return (callId) => found.get(callId) ?? [];
+}
 
 /**
  * The record of a call that was asked about ends with the question; what became of that is for the approval to say: it
@@ -76,9 +93,10 @@ function statesByApproval(
 ): (seq: number) => CallState | undefined {
   const asking = new Map<number, string>();
   const used = new Map<string, CallState>();
-  for (const { seq, kind, body } of entries) {
+  for (const entry of entries) {
+    const { seq, kind, body } = entry;
     const { approval } = body;
-    if (kind === 'decision' || kind === 'admin' || typeof approval !== 'string') continue;
+    if (isBeside(entry) || typeof approval !== 'string') continue;
     const state = stateOf(kind, body);
     if (state === 'pending_confirmation') asking.set(seq, approval);
     else if (!used.has(approval)) used.set(approval, state);
@@ -109,6 +127,7 @@ function toCall({ seq, ts, kind, callId, body }: AuditFound, inherited: number):
     decision: text('rule') || null,
     durationMs: typeof body.durationMs === 'number' ? body.durationMs : null,
     code: text('code') || null,
+    setAside: [],
   };
 }
 

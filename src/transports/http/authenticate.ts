@@ -65,7 +65,7 @@ export function createAuthenticate(host: Host, { auth, address }: AuthenticateOp
         toolPermissions: config.toolPermissions,
         roots: host.rights.openToAll(),
       }),
-      env: {},
+      env: host.startersEnvironment(),
     };
   };
   const accept = ({ principal, scopes, validUntil }: Accepted, anyOf: readonly Scope[]): Authentication =>

@@ -37,8 +37,15 @@ export async function reachOf(
 }
 
 /** What else was decided about what it finds, and may change. */
-const heldBack = ({ git, hidesSecrets = false, changesCaches = false, hasOwnTmp = false }: ProcessOwner) => ({
+const heldBack = ({
+  git,
+  hidesSecrets = false,
+  changesCaches = false,
+  hasOwnTmp = false,
+  onSetAside,
+}: ProcessOwner) => ({
   ...git,
+  ...(onSetAside && { onSetAside }),
   ...(changesCaches && { changesCaches }),
   ...(hidesSecrets && { hidesSecrets }),
   ...(hasOwnTmp && { hasOwnTmp }),

@@ -64,7 +64,7 @@ async function takeOverRemote(
 
 /** What runs of an earlier host made in open directories, until the last of them has ended. */
 export async function lookAfterEarlierRuns(
-  { place: { scratch } }: Pick<ProcessTable, 'place'>,
+  { place: { scratch, onSetAside } }: Pick<ProcessTable, 'place'>,
   adopted: readonly Background[],
   log: Log,
 ): Promise<void> {
@@ -73,7 +73,7 @@ export async function lookAfterEarlierRuns(
     areOver = !adopted.some(({ isRunning }) => isRunning);
     try {
       const setAside = await lookAfterEarlier(scratch, areOver);
-      if (setAside.length > 0) log.warn('files that a run had made were set aside', { setAside });
+      if (setAside.length > 0) onSetAside?.(setAside);
     } catch (error) {
       log.warn('what runs of an earlier host made could not be looked after', { error });
     }

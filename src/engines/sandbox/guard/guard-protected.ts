@@ -79,7 +79,10 @@ export async function takeBaseline(
  * A mount can keep what is there from being changed, not what is missing from being made: a hook or an agent's
  * settings file that a program made is given another name, before anybody reads it. Answers those names.
  */
-export async function setAsideNew(baseline: Baseline): Promise<readonly string[]> {
+export async function setAsideNew(
+  baseline: Baseline,
+  tell: Reach['onSetAside'] = () => {},
+): Promise<readonly string[]> {
   const { roots, owners, missing, named = [], configs, led = { links: [], known: [] } } = baseline;
   const { failed, each } = oneByOne();
   const places = [...roots, ...owners].flatMap(realPaths);
@@ -121,6 +124,8 @@ export async function setAsideNew(baseline: Baseline): Promise<readonly string[]
     isSetAside(path) ? [path] : setAside(path, places),
   );
   const names = [...strayed, ...moved, ...restored, ...own, ...beyond].map(shown);
+  // Also where something else could not be looked at, and the run fails for it.
+  if (names.length > 0) tell(names);
   if (failed.length > 0) throw notSetAside(failed, names);
   const at = now.findIndex(({ isComplete }) => !isComplete);
   if (at === -1) return names;

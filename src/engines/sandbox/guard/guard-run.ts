@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Reach } from '../../process/process.ts';
 import { type Baseline, setAsideNew } from './guard-protected.ts';
 
 /** Looks after what a run makes in open directories. */
@@ -18,13 +19,14 @@ export interface Guard {
 }
 
 /** To be made before the program starts. What was there is written down: a host that is killed cannot look any more. */
-export function guardRun(baseline: Baseline, scratch: string | undefined): Guard {
+export function guardRun(baseline: Baseline, scratch: string | undefined, tell?: Reach['onSetAside']): Guard {
   const file = scratch === undefined ? undefined : writeDown(baseline, guardsIn(scratch));
+  const look = () => setAsideNew(baseline, tell);
   return {
-    look: () => setAsideNew(baseline),
+    look,
     finish: async () => {
       try {
-        return await setAsideNew(baseline);
+        return await look();
       } finally {
         if (file !== undefined) rmSync(file, { force: true });
       }

@@ -1,6 +1,7 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { get as getSecurely } from 'node:https';
 import { connect } from 'node:net';
+import { VERSION } from '../../../core/process/version.ts';
 import type { Listener } from '../../process/table/ports.ts';
 
 /** Where debuggers listen unless they are told otherwise: Chrome, Node, Java, Python, Go. */
@@ -38,11 +39,14 @@ function isDriverStatus(part: string): boolean {
   return at !== -1 && /"ready"\s*:/.test(part.slice(at));
 }
 
+/** Whoever finds these requests in the log of their server sees where they come from. */
+const NAMED = { 'user-agent': `toolgate/${VERSION}` };
+
 type OnAnswer = (response: IncomingMessage) => void;
 
 /** The text of a page, as far as it comes in time; undefined from what does not speak HTTP. */
 async function ask({ address: host, port }: Listener, path: string): Promise<string | undefined> {
-  const options = { host, port, path, timeout: LIMIT_MS, agent: false } as const;
+  const options = { host, port, path, timeout: LIMIT_MS, agent: false, headers: NAMED } as const;
   const page = await pageOf((onAnswer) => get(options, onAnswer));
   return page ?? pageOf((onAnswer) => getSecurely({ ...options, rejectUnauthorized: false }, onAnswer));
 }
