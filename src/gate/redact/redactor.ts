@@ -9,7 +9,7 @@ import { holdsBack } from './scan/hold-back.ts';
 import { spansOf } from './scan/long-texts.ts';
 import { createReadable } from './scan/readable.ts';
 import { type AnchorTable, createScan, createTable, type Scan } from './scan/scan.ts';
-import { countMasks, mergeSpans, replaceSpans, type Span } from './scan/spans.ts';
+import { countMasks, mergeSpans, replaceSpans } from './scan/spans.ts';
 import { createStream, MOST_HELD, type RedactionStream } from './scan/stream.ts';
 import { type Environment, knownLiterals, secretsOf } from './values/known-values.ts';
 
