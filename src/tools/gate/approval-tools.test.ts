@@ -54,7 +54,7 @@ test('wait_for_approval tells what a command printed that was allowed and failed
         tool: 'shell_execute',
         result: { exitCode: 3, stdout: 'built\n', stderr: 'broken\n' },
       },
-      text: expect.stringMatching(/built[^]*broken/),
+      text: expect.stringMatching(/built[\s\S]*broken/),
     },
   });
 });
