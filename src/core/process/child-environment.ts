@@ -24,6 +24,9 @@ export const UNATTENDED: Readonly<Record<string, string>> = {
   PAGER: 'cat',
   GIT_PAGER: 'cat',
   GIT_TERMINAL_PROMPT: '0',
+  // An editor that takes what is there, as `git rebase --continue` wants one for a message that is written already.
+  GIT_EDITOR: 'true',
+  GIT_SEQUENCE_EDITOR: 'true',
   DEBIAN_FRONTEND: 'noninteractive',
 };
 
