@@ -44,7 +44,9 @@ export const patternInWords = (pattern: RulePattern): string[] => {
     ...(options.length > 0
       ? [`with ${options.join(', ')}, and no other option that could load code or settings`]
       : []),
-    ...(told.length > 0 ? [`told by no other files than ${told.map(inWordsOf).join(', ')}`] : []),
+    ...(told.length > 0
+      ? [`with settings from ${told.map(inWordsOf).join(', ')}, and from no other file`]
+      : []),
     ...(scripts ? ['as long as the script stays as it is'] : []),
     ...(principal === LOCAL ? [] : [`for ${principal}`]),
   ];
