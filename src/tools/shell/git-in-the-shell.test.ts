@@ -57,3 +57,14 @@ test('tags and branches are made after a question, and listed without one', asyn
   for (const command of ['git tag -l v1 v2', 'git tag', 'git branch --contains HEAD x', 'git tag -n v1'])
     expect(await isAsked(command), command).toBe(false);
 }, 60_000);
+
+test('in a terminal git finds the editor that it always finds, unless the agent names one', async () => {
+  const { approved } = await createShellHost();
+  const printed = async (env: Record<string, string>) => {
+    const args = { command: 'echo "[$GIT_EDITOR]"; sleep 1', pty: true, env, successPattern: '\\]' };
+    const { data } = await approved.call('shell_start', args);
+    return JSON.stringify(data);
+  };
+  expect(await printed({})).toContain('[]');
+  expect(await printed({ GIT_EDITOR: 'true' })).toContain('[true]');
+}, 60_000);
