@@ -93,7 +93,7 @@ test.each([
   write(host, files);
   const { scopes, details } = await ask(host, command);
   expect(scopes).toEqual(['once']);
-  expect(details).toContain('It cannot be told beforehand:');
+  expect(details).toContain('Not known before it runs:');
 });
 
 inSandbox('a program that was not there when a person said yes is asked about', async () => {

@@ -145,9 +145,9 @@ test('CRITICAL is allowed by typing what it is about; a command shows a risk for
   await press(page, 'Allow once');
   const allow = page.getByRole('button', { name: 'Allow it' });
   expect(await allow.isDisabled()).toBe(true);
-  await page.getByLabel(`Type ${command} to allow it`).fill('something else');
+  await page.getByLabel(`Type "${command}" to allow it`).fill('something else');
   expect(await allow.isDisabled()).toBe(true);
-  await page.getByLabel(`Type ${command} to allow it`).fill(command);
+  await page.getByLabel(`Type "${command}" to allow it`).fill(command);
   await allow.click();
   await asked;
   await page.getByText('Nothing waits for you').waitFor();

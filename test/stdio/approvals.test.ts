@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type LineClient, modernMeta, startLineClient } from '../support/line-client.ts';
 import { temporaryDirectory, until } from '../support/program.ts';
+import { runProgram } from '../support/run-program.ts';
 
 /** An agent whose project holds a secret-like file, which is MEDIUM to read. */
 function startAgent(...more: string[]): LineClient {
@@ -108,4 +109,24 @@ test('the question in the client has one field, which every form can send', asyn
     },
   });
   expect(JSON.stringify(asked.result)).not.toContain('feedback');
+});
+
+test('a command that a person allowed and that fails shows an agent what it printed', async () => {
+  const dataDir = temporaryDirectory();
+  const agent = startAgent('--data-dir', dataDir);
+  await agent.initialize('2025-06-18');
+  const command = 'mkdir -p built && echo no such test >&2 && exit 3';
+  const asked = await agent.request('tools/call', { name: 'shell_execute', arguments: { command } });
+  expect(asked.result).toMatchObject({ isError: true });
+  const [approvalId = ''] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(JSON.stringify(asked.result)) ?? [];
+  await runProgram(['approvals', 'approve', approvalId, '--data-dir', dataDir]);
+  const waited = await agent.request('tools/call', { name: 'wait_for_approval', arguments: { approvalId } });
+  expect(waited.result).toMatchObject({
+    isError: true,
+    content: [
+      { text: expect.stringContaining('EXEC_FAILED') },
+      { text: expect.stringContaining('no such test') },
+    ],
+    structuredContent: { status: 'done', result: { exitCode: 3 } },
+  });
 });

@@ -37,7 +37,7 @@ test('what the card does not offer is no answer', async () => {
   terminal.type('w');
   terminal.type('s');
   terminal.type('y');
-  await terminal.see(/Type rm -rf \. to allow it: /);
+  await terminal.see(/Type "rm -rf \." to allow it: /);
   terminal.type('yes\r');
   await terminal.see(/nothing was allowed/);
   terminal.type('n');
@@ -89,13 +89,13 @@ test('something CRITICAL is not allowed by its id alone: at a terminal a person 
   const idOf = async () => /approvals approve ([\w-]+)/.exec((await home.run(call)).stdout)?.[1] ?? '';
   const id = await idOf();
   const wrong = runAtTerminal(home, ['approvals', 'approve', id]);
-  await wrong.see(/CRITICAL(.|\n)*Type rm -rf \* to allow it: /);
+  await wrong.see(/CRITICAL(.|\n)*Type "rm -rf \*" to allow it: /);
   wrong.type('y\r');
   expect(await wrong.exit).toBe(2);
   expect(await idOf()).toBe(id);
   expect(existsSync(join(home.project, 'data.txt'))).toBe(true);
   const right = runAtTerminal(home, ['approvals', 'approve', id]);
-  await right.see(/Type rm -rf \* to allow it: /);
+  await right.see(/Type "rm -rf \*" to allow it: /);
   right.type('rm -rf *\r');
   expect(await right.exit).toBe(0);
   expect((await home.run(call)).code).toBe(0);

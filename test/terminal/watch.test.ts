@@ -80,7 +80,7 @@ test('on a CRITICAL card only once is offered, its word stands out, and the targ
   terminal.type('w');
   terminal.type('s');
   terminal.type('y');
-  await terminal.see(/Type rm -rf \. to allow it: /);
+  await terminal.see(/Type "rm -rf \." to allow it: /);
   terminal.type('\r');
   await terminal.see(/nothing was allowed/);
   await readTheCard();

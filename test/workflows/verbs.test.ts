@@ -113,6 +113,13 @@ test('workflows: answer says what becomes of a step that was cut off', async () 
   expect(await did(home, ['workflows', 'answer', run, 'slow', 'done'])).toBe(`slow of ${run}: done\n`);
   await seen(home, run, /^exec_\w+ +completed/);
   expect(lines(home)).toEqual(['begun']);
+  for (const again of ['done', 'retry'])
+    expect(await home.run(['workflows', 'answer', run, 'slow', again])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        `The step "slow" of ${run} waits for no answer. The step is completed, the run is completed.`,
+      ),
+    });
   const wrong = await home.run(['workflows', 'answer', run, 'slow', 'perhaps']);
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('retry') });
 }, 60_000);

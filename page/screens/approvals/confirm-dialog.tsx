@@ -1,4 +1,4 @@
-import { targetOf } from '../../../src/core/approval/approval-target.ts';
+import { isTyped, targetOf } from '../../../src/core/approval/approval-target.ts';
 import type { Approval } from '../../live/use-pending.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -16,12 +16,12 @@ export function ConfirmDialog({ approval, onClose, onConfirm }: Props) {
     <Dialog isOpen onClose={onClose} title="This is CRITICAL" about="It may not be possible to undo it.">
       <Form
         isColumn
-        fields={[{ name: 'typed', label: `Type ${target} to allow it`, isMono: true }]}
+        fields={[{ name: 'typed', label: `Type "${target}" to allow it`, isMono: true }]}
         initial={{ typed: '' }}
         submit="Allow it"
         submitLook="bad"
         onCancel={onClose}
-        isDisabled={({ typed }) => typed.trim() !== target}
+        isDisabled={({ typed }) => !isTyped(typed, target)}
         onSubmit={onConfirm}
       />
     </Dialog>

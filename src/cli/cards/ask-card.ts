@@ -1,6 +1,6 @@
 import type { Approval, ApprovalAnswer } from '../../core/approval/approval.ts';
 import { type Choice, choicesFor } from '../../core/approval/approval-answer.ts';
-import { targetOf } from '../../core/approval/approval-target.ts';
+import { isTyped, targetOf } from '../../core/approval/approval-target.ts';
 import { terminalText } from '../terminal-text.ts';
 import { cardFoot, cardHead, previewLines } from './card-text.ts';
 import { editArguments } from './edit-args.ts';
@@ -158,6 +158,6 @@ async function edited(
 async function isConfirmed(approval: Approval, { keys, out, signal }: AskOptions): Promise<boolean> {
   if (approval.card.risk !== 'CRITICAL') return true;
   const target = targetOf(approval);
-  const typed = await keys.line(`Type ${paint('bold', target, out)} to allow it: `, signal);
-  return typed?.trim() === target;
+  const typed = await keys.line(`Type "${paint('bold', target, out)}" to allow it: `, signal);
+  return typed !== undefined && isTyped(typed, target);
 }

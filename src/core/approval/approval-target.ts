@@ -13,3 +13,7 @@ export function targetOf({ args, tool }: Pick<Approval, 'args' | 'tool'>): strin
     return command.trim();
   return tool;
 }
+
+/** Whether this is what a person was asked to type; with the quotes around it, too. */
+export const isTyped = (typed: string, target: string): boolean =>
+  [target, `"${target}"`].includes(typed.trim());

@@ -50,7 +50,9 @@ export const patternInWords = (pattern: RulePattern): string[] => {
     ...(beyond(otherWork, commands).length > 0
       ? [`with ${beyond(otherWork, commands).join(', ')}, and nothing else that makes it other work`]
       : []),
-    ...(told.length > 0 ? [`told by no other files than ${told.map(inWordsOf).join(', ')}`] : []),
+    ...(told.length > 0
+      ? [`with settings from ${told.map(inWordsOf).join(', ')}, and from no other file`]
+      : []),
     ...(scripts ? ['as long as the script stays as it is'] : []),
     ...(principal === LOCAL ? [] : [`for ${principal}`]),
   ];

@@ -16,6 +16,9 @@ const ALLOWED = [
   'XDG_RUNTIME_DIR',
 ];
 
+/** One that takes what is there, as `git rebase --continue` wants one for a message that is written already. */
+export const EDITORS: Readonly<Record<string, string>> = { GIT_EDITOR: 'true', GIT_SEQUENCE_EDITOR: 'true' };
+
 /** Nobody sits at a child's terminal: no colour codes, no pagers, no questions. */
 export const UNATTENDED: Readonly<Record<string, string>> = {
   CI: '1',
@@ -24,6 +27,7 @@ export const UNATTENDED: Readonly<Record<string, string>> = {
   PAGER: 'cat',
   GIT_PAGER: 'cat',
   GIT_TERMINAL_PROMPT: '0',
+  ...EDITORS,
   DEBIAN_FRONTEND: 'noninteractive',
 };
 

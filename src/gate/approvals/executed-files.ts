@@ -87,7 +87,7 @@ export function executedInWords(
   const scripts = (facts.scripts ?? []).map(
     ({ file, name, text }) => `It runs the script "${name}" of ${file}: ${text}`,
   );
-  const unfound = (facts.unfound ?? []).map((what) => `It cannot be told beforehand: ${what}.`);
+  const unfound = (facts.unfound ?? []).map((what) => `Not known before it runs: ${what}.`);
   return { words: [...scripts, ...files, ...unfound], isPartial: showing.isPartial() };
 }
 

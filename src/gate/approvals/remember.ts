@@ -4,7 +4,7 @@ import { type Call, resolved } from '../../core/call/call.ts';
 import { isInside } from '../../core/path/paths.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
 import { oneOf } from '../../core/text/one-of.ts';
-import { changedThere, hostsOf, isInline, withVariables } from '../policy/match-rule.ts';
+import { changedThere, hostsOf, startsWithCode, withVariables } from '../policy/match-rule.ts';
 import type { RuleSubject } from '../policy/rule-subject.ts';
 import { runsOperand, runsUnknown } from '../policy/runs-unknown.ts';
 import { subjectOf } from '../policy/subject.ts';
@@ -159,7 +159,7 @@ const tellsByWords = ([program = '']: readonly string[]): boolean =>
 function beginningOf([program = '', ...words]: readonly string[]): readonly string[] {
   const name = program.replace(/^.*\//, '');
   const [first = '', second = ''] = words;
-  if (isInline(first)) return [program, ...words.slice(0, 2)];
+  if (startsWithCode([program, first])) return [program, ...words.slice(0, 2)];
   // What is run is the operand: another operand is another program.
   if (runsOperand([program, first]) && second !== '') return [program, first, second];
   if (!tellsByWords([program]) || first === '') return [program];

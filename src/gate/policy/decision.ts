@@ -2,6 +2,7 @@ import type { Rule } from '../../core/approval/rule.ts';
 import type { Decision } from '../../core/call/call.ts';
 import type { Caller } from '../../core/call/caller.ts';
 import type { Config } from '../../core/config.ts';
+import { ACCESS_WORDS } from '../../core/process/sandbox.ts';
 import { isAtLeast, type Risk } from '../../core/risk.ts';
 import { fits, fitTogether, specificity, writeAllowance } from './match-rule.ts';
 import type { RuleSubject } from './rule-subject.ts';
@@ -88,10 +89,15 @@ export function decisionFor(
 
 const canBeEdit = ({ risk, canOnlyWrite }: Question): boolean => canOnlyWrite && !isAtLeast(risk, 'HIGH');
 
-const whyAsked = ({ risk, hasSandbox }: Question): string =>
-  hasSandbox === false && !isAtLeast(risk, 'MEDIUM')
-    ? `${risk} is asked where no sandbox works`
-    : `${risk} is asked`;
+function whyAsked({ risk, hasSandbox, subject: { access } }: Question): string {
+  if (hasSandbox === false && !isAtLeast(risk, 'MEDIUM')) return `${risk} is asked where no sandbox works`;
+  // Its risk is no reason to ask.
+  if (risk !== 'SAFE') return `${risk} is asked`;
+  const needs = access.map((one) => ACCESS_WORDS[one].replace(/:.*/, ''));
+  return needs.length > 0
+    ? `asked because it needs to ${needs.join(', and to ')}`
+    : 'asked because it needs more than the closed sandbox gives';
+}
 
 /** One rule for all of the call, or several that allow it together. */
 function deciding(rules: readonly Rule[], question: Question): readonly Rule[] {

@@ -218,7 +218,7 @@ const isCovered = (
   return (
     JSON.stringify(given.variables) === JSON.stringify(wanted.variables) &&
     begins(given.words, wanted.words) &&
-    (wanted.words.length !== 1 || !isInline(given.words[1])) &&
+    (wanted.words.length !== 1 || !startsWithCode(given.words)) &&
     !(INTERPRETER.test(given.words[0] ?? '') && rest.some(isInline)) &&
     // Where options tell the work, one more makes it another: `node --test` is not `node --test --test-reporter=x`.
     !(isOption(wanted.words[1]) && rest.some(isOption)) &&
@@ -251,8 +251,15 @@ const begins = (words: readonly string[], start: readonly string[]): boolean =>
   start.every((word, i) => words[i] === word);
 
 /** An option behind which stands a program text. */
-export const isInline = (word: string | undefined): boolean =>
+const isInline = (word: string | undefined): boolean =>
   word !== undefined && /^(-[a-z]*[cep]|-r|--eval|--print|--exec|--execute|--command)$/.test(word);
+
+/** These only make what they name: `-p` is no program text to them. */
+const NEVER_CODE = /^(\/(usr\/)?bin\/)?(mkdir|touch)$/;
+
+/** Whether the first word behind the program says that a program text follows. */
+export const startsWithCode = ([program = '', first]: readonly string[]): boolean =>
+  isInline(first) && !NEVER_CODE.test(program);
 
 /** How much a rule says: of two that fit, the one that says more decides. */
 export const specificity = ({ tool, pattern, session }: Rule): number =>

@@ -42,11 +42,13 @@ function assertSame(effect: string | undefined, { facts }: Call): void {
 
 /** A failure that left something behind (the words of a compiler) shows it as a success would. */
 function withText(
-  { code, message, hint, cause, retryable, data: left }: ToolError,
+  { code, message, hint, cause, retryable, data: left, text: said }: ToolError,
   tool: Tool,
   alias: string | undefined,
 ): ToolError {
-  const data = tool.output.parse(left);
+  const { data } = tool.output.safeParse(left);
+  // Nothing undeclared leaves, but what failed is told all the same.
+  if (!data) return new ToolError(code, message, { hint, cause, retryable, text: said });
   const text = render(tool, data, alias)
     .flatMap((block) => (block.type === 'text' ? [block.text] : []))
     .join('\n');

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '../../core/text/counted.ts';
 import { shownName } from '../../core/text/shown-name.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 
@@ -32,6 +33,6 @@ export const findFiles = defineTool({
     [
       ...(files.length > 0 ? files.map(shownName) : ['No files found']),
       ...(truncated ? ['More files fit: narrow the pattern, or raise limit'] : []),
-      ...(secretFilesSkipped > 0 ? [`${secretFilesSkipped} secret-like files not shown`] : []),
+      ...(secretFilesSkipped > 0 ? [`${counted(secretFilesSkipped, 'secret-like file')} not shown`] : []),
     ].join('\n'),
 });

@@ -54,7 +54,7 @@ test('search_files includes ignored files when asked, but never git and never se
     secretFilesSkipped: 2,
   });
   const answer = await call('search_files', { pattern: '.env*' });
-  expect(answer).toMatchObject({ content: [{ text: 'src/.env.example\n1 secret-like files not shown' }] });
+  expect(answer).toMatchObject({ content: [{ text: 'src/.env.example\n1 secret-like file not shown' }] });
 });
 
 test('search_files is never behind what happened before the call', async () => {

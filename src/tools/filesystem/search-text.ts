@@ -60,7 +60,7 @@ export const searchText = defineTool({
     [
       ...(matches.length > 0 ? shownByFile(matches) : [`No match in ${counted(filesSearched, 'file')}`]),
       ...(truncated ? ['More matches: narrow query, path or glob, or raise limit'] : []),
-      ...(secretFilesSkipped > 0 ? [`${secretFilesSkipped} secret-like files not searched`] : []),
+      ...(secretFilesSkipped > 0 ? [`${counted(secretFilesSkipped, 'secret-like file')} not searched`] : []),
       ...(note === undefined ? [] : [note]),
     ].join('\n'),
 });

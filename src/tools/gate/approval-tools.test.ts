@@ -38,6 +38,27 @@ test('list_approvals shows what waits, and wait_for_approval runs it once a pers
   expect(await call('wait_for_approval', { approvalId })).toMatchObject({ error: { code: 'CONFLICT' } });
 });
 
+test('wait_for_approval tells what a command printed that was allowed and failed', async () => {
+  const { host, call } = createTestHost();
+  await call('shell_execute', { command: 'mkdir -p zz && echo built && echo broken >&2 && exit 3' });
+  const [{ approvalId } = { approvalId: '' }] = dataOf(await call('list_approvals')).approvals as Listed;
+  host.approvals.decide(approvalId, { verdict: 'approve', scope: 'once', by: 'me', via: 'terminal' });
+  const answer = await call('wait_for_approval', { approvalId });
+  expect(answer).toMatchObject({
+    ok: false,
+    error: {
+      code: 'EXEC_FAILED',
+      data: {
+        approvalId,
+        status: 'done',
+        tool: 'shell_execute',
+        result: { exitCode: 3, stdout: 'built\n', stderr: 'broken\n' },
+      },
+      text: expect.stringMatching(/built[\s\S]*broken/),
+    },
+  });
+});
+
 test('wait_for_approval tells what the person said when they did not allow it', async () => {
   const { host, call, approvalId } = await askedHost();
   host.approvals.decide(approvalId, {

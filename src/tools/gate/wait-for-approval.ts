@@ -44,10 +44,18 @@ export const waitForApproval = defineTool({
         'APPROVAL_PENDING',
         `${tool} needs approval again: something changed since it was approved`,
       );
-    if (!answer.ok) throw answer.error;
+    if (!answer.ok) throw failureOf({ approvalId, tool }, answer.error);
     const text = answer.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
     return { approvalId, status: 'done' as const, tool, result: answer.data, text };
   },
   toText: ({ approvalId, status, tool, text = '' }) =>
     status === 'done' ? text : `pending: nobody has decided about ${tool} yet (${approvalId})`,
 });
+
+/** What the call left when it failed (the output of a command) is told as its result would be. */
+function failureOf({ approvalId, tool }: { approvalId: string; tool: string }, error: ToolError): ToolError {
+  const { code, message, hint, cause, retryable, data: result, text } = error;
+  if (!result) return error;
+  const data = { approvalId, status: 'done', tool, result, ...(text !== undefined && { text }) };
+  return new ToolError(code, message, { hint, cause, retryable, data });
+}

@@ -37,6 +37,20 @@ test('links start where the page says that they start', async () => {
   expect(dataOf(await fetchPage(odd)).content).toMatch(/\/docs\/x\.html\)$/);
 });
 
+test.each([
+  '<html><title>Docs</title><h1>Tea API</h1><p>Call brew.</p></html>',
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Docs</title><h1>Tea API</h1><p>Call brew.',
+  '<html><head><title>Docs</title><body><h1>Tea API</h1><p>Call brew.</body></html>',
+  '<html><head><title>Docs</title></head><h1>Tea API</h1><p>Call brew.</p></html>',
+  '<html><title>Docs</title><body><h1>Tea API</h1><p>Call brew.</p></body></html>',
+  '<!doctype html><title>Docs</title><h1>Tea API</h1><p>Call brew.</p>',
+])('a page may leave out tags that HTML does not need: %s', async (page) => {
+  expect(dataOf(await fetchPage(page))).toMatchObject({
+    title: 'Docs',
+    content: expect.stringMatching(/^#+ Tea API\n\nCall brew\.$/),
+  });
+});
+
 test('a page without text says why there may be none', async () => {
   const answer = await fetchPage('<html><body><div id="root"></div><script>render()</script></body></html>');
   expect(answer).toMatchObject({

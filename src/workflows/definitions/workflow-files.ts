@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { MOST_BYTES, MOST_PARTS, partsIn } from '../../core/text/yaml-limits.ts';
 import type { Services } from '../services.ts';
 
@@ -14,15 +14,22 @@ export interface WorkflowFile {
   readonly text: string;
 }
 
-/** Workflows that lie in open directories, as files of their repositories; what is too much of them is left out. */
+/** The directory that this file is a workflow of, and works in. */
+export const placeOfFile = (file: string): string => file.slice(0, file.lastIndexOf(`${sep}${FOLDER}${sep}`));
+
+/**
+ * Workflows that lie in these places of open directories, as files of their repositories; what is too much of them is
+ * left out.
+ */
 export function findWorkflowFiles(
+  places: readonly string[],
   roots: readonly string[],
   services: Pick<Services, 'readText'>,
   onLeftOut: (path: string) => void,
 ): WorkflowFile[] {
   const room = { bytes: MOST_BYTES_IN_ALL, parts: MOST_PARTS_IN_ALL };
-  return roots.flatMap((root) => {
-    const folder = join(root, FOLDER);
+  return places.flatMap((place) => {
+    const folder = join(place, FOLDER);
     if (!existsSync(folder)) return [];
     return readdirSync(folder)
       .filter((name) => /\.ya?ml$/.test(name))

@@ -29,9 +29,12 @@ export function runsOfPeople({ stores, engine, log, services }: Parts): PeoplesR
       return execution(id);
     },
     answer: async (executionId, stepId, answer, by) => {
+      const run = execution(executionId);
       const asked = runs.ops(executionId).findLast((op) => isQuestionOf(op, stepId));
-      if (!asked) throw new UsageError(`The step "${stepId}" of ${executionId} waits for no answer.`);
-      const approvalId = String(asked.value);
+      const approvalId = String(asked?.value);
+      const { status: stands } = services.approvals.get(approvalId) ?? {};
+      const isAnswered = stands !== undefined && stands !== 'pending' && stands !== 'expired';
+      if (isAnswered || !waitsFor(run, stepId, approvalId)) throw notAwaited(run, stepId);
       const status = { retry: 'approved', done: 'done', fail: 'denied' }[answer];
       await engine.send(executionId, `confirm:${approvalId}`, { status, by });
       // The question is settled; nobody has to look at its card any more.
@@ -53,6 +56,23 @@ export function runsOfPeople({ stores, engine, log, services }: Parts): PeoplesR
     },
   };
 }
+
+const waitsFor = ({ steps }: ExecutionView, stepId: string, approvalId: string): boolean =>
+  steps.some(
+    (step) => step.stepId === stepId && step.status === 'pending_confirm' && step.approvalId === approvalId,
+  );
+
+function notAwaited({ executionId, status, steps }: ExecutionView, stepId: string): UsageError {
+  const step = steps.find((one) => one.stepId === stepId);
+  if (!step)
+    return new UsageError(
+      `The run ${executionId} has no step "${stepId}"; it has ${steps.map((one) => one.stepId).join(', ')}.`,
+    );
+  const stands = `The step is ${inWords(step.status)}, the run is ${inWords(status)}.`;
+  return new UsageError(`The step "${stepId}" of ${executionId} waits for no answer. ${stands}`);
+}
+
+const inWords = (status: string): string => status.replaceAll('_', ' ');
 
 /** It may be sent before the run comes to the step that waits for it, but one that no step waits for is lost. */
 function assertAwaited(row: RunRow | undefined, event: string): void {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Caller } from '../../core/call/caller.ts';
 import { ToolError } from '../../core/errors.ts';
 import { isInside, outsideRoot } from '../../core/path/paths.ts';
@@ -7,6 +6,7 @@ import { canonicalJson } from '../../core/text/canonical-json.ts';
 import type { Trigger } from '../../core/workflow/execution.ts';
 import { isWithinReach, type PlannedCall } from '../../core/workflow/planned-call.ts';
 import type { Definition, Definitions, Enabled } from '../definitions/definitions.ts';
+import { placeOfFile } from '../definitions/workflow-files.ts';
 import { checkedInputs } from '../document/inputs.ts';
 import { textOf } from '../expression/scope.ts';
 import { fillValue } from '../expression/template.ts';
@@ -37,9 +37,8 @@ export function placedCaller(
     throw new ToolError('NOT_FOUND', `There is no project "${projectId}"`, {
       hint: 'list_projects shows them; register_project adds one, or one that was removed again.',
     });
-  const root =
-    file === null ? undefined : caller.roots.find((one) => isInside(file, [join(one, '.toolgate')]));
-  const cwd = project ?? root ?? placeWithout(projects, caller);
+  const place = file === null ? undefined : placeOfFile(file);
+  const cwd = project ?? place ?? placeWithout(projects, caller);
   if (cwd === undefined) return caller;
   if (isInside(cwd, caller.roots)) return { ...caller, cwd };
   throw outsideRoot(cwd, caller.roots);

@@ -156,10 +156,13 @@ async function afterCutOff(at: StepRun, name: string, startedAt: number): Promis
     return { status: 'completed', reason: 'a person said that it was done', approvalId };
   return interrupted(
     answer?.status === 'denied'
-      ? `the host ended while it ran, and ${answer.by ?? 'a person'} did not have it run again`
+      ? `the host ended while it ran, and ${personOf(answer)} said not to run it again`
       : 'the host ended while it ran, and nobody said what to do',
   );
 }
+
+/** Who answered at a terminal or on the page has no other name. */
+const personOf = ({ by }: PersonsAnswer): string => (by === undefined ? 'a person' : `a person (${by})`);
 
 const interrupted = (message: string): StepResult => ({
   status: 'failed',

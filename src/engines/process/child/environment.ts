@@ -1,5 +1,5 @@
 import { isInside } from '../../../core/path/paths.ts';
-import { UNATTENDED } from '../../../core/process/child-environment.ts';
+import { EDITORS, UNATTENDED } from '../../../core/process/child-environment.ts';
 import type { ProcessSpec } from '../process.ts';
 import { loginEnvironment, loginSoFar } from './login-environment.ts';
 import { findProgram } from './missing-program.ts';
@@ -9,6 +9,13 @@ type Environment = Readonly<Record<string, string>>;
 /** The clean environment of a child: what the login sets, made for running unattended, and what was added. */
 export const childEnvironment = async (added: Environment = {}): Promise<Record<string, string>> =>
   unattended(await loginEnvironment(), added);
+
+/** The same with a terminal: whoever types into it can use an editor. */
+export async function terminalEnvironment(added: Environment = {}): Promise<Record<string, string>> {
+  const whole = await childEnvironment(added);
+  const isLeft = ([name]: [string, string]) => !Object.hasOwn(EDITORS, name) || Object.hasOwn(added, name);
+  return Object.fromEntries(Object.entries(whole).filter(isLeft));
+}
 
 type Wanting = Pick<ProcessSpec, 'argv' | 'cwd' | 'env' | 'needsLogin' | 'avoids'>;
 

@@ -7,7 +7,7 @@ import { emptyTmp } from '../../sandbox/machine/session-tmp.ts';
 import { terminalSignals } from '../../sandbox/machine/terminal-signals.ts';
 import { sandboxed } from '../../sandbox/sandboxed.ts';
 import type { RunGroup } from '../child/cgroup.ts';
-import { childEnvironment } from '../child/environment.ts';
+import { childEnvironment, terminalEnvironment } from '../child/environment.ts';
 import { fileTooLarge, isFileTooLarge, mostFileBytes } from '../child/file-size.ts';
 import { type Child, type ChildSpec, startChild } from '../child/start-child.ts';
 import { sizeLimits, watchSize } from '../child/watch-size.ts';
@@ -86,7 +86,7 @@ export async function inSandbox(
   const terminal = hasTerminal ? await terminalSignals() : undefined;
   const started = await sandboxed(
     { argv, cwd, sandbox, reach, expects, isKept, terminal },
-    await childEnvironment(env),
+    await (hasTerminal ? terminalEnvironment(env) : childEnvironment(env)),
   );
   // What has no sandbox is given its limit as soon as it runs.
   return { ...started, installation, ...(isKept && { fileBytes: mostFileBytes(reach.access, isKept) }) };

@@ -1,12 +1,12 @@
 export interface Node {
   readonly nodeType: number;
+  readonly textContent: string | null;
   remove(): void;
 }
 
 /** As much of a DOM as is used here; the browser's own types would come into every file of the program. */
 export interface Element extends Node {
   readonly localName: string;
-  readonly textContent: string | null;
   readonly parentElement: Element | null;
   readonly childNodes: Iterable<Node>;
   getAttribute(name: string): string | null;
@@ -15,5 +15,5 @@ export interface Element extends Node {
   closest(selector: string): Element | null;
   querySelector(selector: string): Element | null;
   querySelectorAll(selector: string): Iterable<Element> & { readonly length: number };
-  append(child: Element): void;
+  append(child: Node): void;
 }

@@ -3,6 +3,7 @@ import { parseHTML } from 'linkedom';
 import TurndownService from 'turndown';
 import type { Converted, HtmlPage } from './convert-in-thread.ts';
 import type { Element } from './dom.ts';
+import { putIntoBody } from './head-and-body.ts';
 import { removeHidden } from './hidden-elements.ts';
 
 const NOT_TEXT =
@@ -31,6 +32,7 @@ function baseOf(document: Document, url: string): string {
 }
 
 interface Document extends Element {
+  readonly documentElement: Element | null;
   readonly head: Element;
   readonly body: Element;
   createElement(name: string): Element;
@@ -39,8 +41,9 @@ interface Document extends Element {
 function parse(html: string, url: string): Document {
   // Without a root element the parser makes a document out of the first tag.
   const { document }: { document: Document } = parseHTML(
-    /<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`,
+    /<html[\s>]/i.test(html) ? html : `<html>${html}</html>`,
   );
+  putIntoBody(document);
   if (!document.querySelector('base')) {
     const base = document.createElement('base');
     base.setAttribute('href', url);

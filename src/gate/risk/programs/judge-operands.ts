@@ -1,4 +1,5 @@
 import type { PathAccess } from '../../../core/call/touch.ts';
+import type { Access } from '../../../core/process/sandbox.ts';
 import { isAtLeast } from '../../../core/risk.ts';
 import { type Finding, finding } from '../finding.ts';
 import { isGiven, isSurelyGiven, type ParsedArgv } from '../parse/parse-argv.ts';
@@ -25,7 +26,7 @@ export function judgeOperands(name: string, rule: Rule, parsed: ParsedArgv, judg
       : [
           finding(
             paths.some(({ text }) => NO_WAY_BACK.test(text)) ? 'HIGH' : 'MEDIUM',
-            `${name} does not usually take "${paths[0]?.text}"`,
+            ...whatOperandsDo(name, rule, parsed, paths),
           ),
         ];
   if (shape === 'text')
@@ -43,6 +44,17 @@ export function judgeOperands(name: string, rule: Rule, parsed: ParsedArgv, judg
       ? [finding('MEDIUM', `${name} may be given options at run time`)]
       : []),
   ];
+}
+
+/** Why, and what they need: a word that is not understood is tried where it can do nothing. */
+function whatOperandsDo(
+  name: string,
+  { operandsChange: change }: Rule,
+  parsed: ParsedArgv,
+  paths: readonly Value[],
+): [string, { needs?: Access[] }] {
+  if (change && !isGiven(change.unless, parsed)) return [change.reason, { needs: ['write'] }];
+  return [`${name} does not usually take "${paths[0]?.text}"`, {}];
 }
 
 /** `rg "$1" src` in a function: what is looked for stands where it belongs. */

@@ -72,6 +72,11 @@ export interface ProgramRule {
   readonly operands?: Operands;
   /** Operands that are no paths beside those that are: the mode of chmod, or all but the file of mknod. */
   readonly textOperands?: TextOperands;
+  /**
+   * Where a command only shows without operands (`none`), and changes something when it is given one: what. `unless` names
+   * the options with which it still only shows.
+   */
+  readonly operandsChange?: { readonly reason: string; readonly unless: string };
   /** Options that turn the paths among the operands into paths that are written, such as `-i` of sed. */
   readonly operandsWrittenWith?: string;
   /** Options that turn `:r` values into paths that are written, such as `-c` of tar. */

@@ -1,5 +1,7 @@
 import { each, type Subcommand } from './each.ts';
 
+const LISTS = '-l --list --contains --no-contains --merged --no-merged --points-at';
+
 /** Options of everything that shows a difference. */
 export const DIFF =
   '-# -0 -1 -2 -3 -a -b -B? -c -C? -D -G: -h -I: -l: -m -M? -O:r -p -r -R -s -S: -t -u -U: -w -W -X? -z --abbrev? --anchored: --base --binary --break-rewrites? --cached --cc --check --color? --color-moved? --color-moved-ws: --color-words? --combined-all-paths --compact-summary --cumulative --default-prefix --diff-algorithm: --diff-filter: --diff-merges: --dirstat? --dirstat-by-file? --dst-prefix: --exit-code --ext-diff!HIGH --find-copies? --find-copies-harder --find-object: --find-renames? --follow --full-index --function-context --histogram --ignore-all-space --ignore-blank-lines --ignore-cr-at-eol --ignore-matching-lines: --ignore-space-at-eol --ignore-space-change --ignore-submodules? --indent-heuristic --inter-hunk-context: --irreversible-delete --ita-invisible-in-index --ita-visible-in-index --line-prefix: --max-depth: --merge-base --minimal --name-only --name-status --no-abbrev --no-color --no-color-moved --no-color-moved-ws --no-compact-summary --no-diff-merges --no-ext-diff --no-follow --no-full-index --no-indent-heuristic --no-index --no-minimal --no-patch --no-prefix --no-relative --no-rename-empty --no-renames --no-textconv --numstat --ours --output:w --output-indicator-context: --output-indicator-new: --output-indicator-old: --patch --patch-with-raw --patch-with-stat --patience --pickaxe-all --pickaxe-regex --quiet --raw --relative? --remerge-diff --rename-empty --root --rotate-to: --shortstat --skip-to: --src-prefix: --staged --stat? --stat-count: --stat-graph-width: --stat-name-width: --stat-width: --submodule? --summary --text --textconv!MEDIUM --theirs --trailing-space --unified? --word-diff? --word-diff-regex: --ws-error-highlight: --help';
@@ -171,11 +173,11 @@ export const gitReads: Readonly<Record<string, Subcommand>> = {
     prints: 'facts',
     operands: 'none',
     options: `-a -c!MEDIUM -C!HIGH -d!MEDIUM -D!HIGH -f!HIGH -h -i -l: -m!MEDIUM -M!HIGH -q -r -t?!MEDIUM -u:!MEDIUM -v --abbrev? --all --column? --copy!MEDIUM --create-reflog!MEDIUM --delete!MEDIUM --edit-description!MEDIUM --force!HIGH --list: --move!MEDIUM --no-abbrev --no-column --no-track --quiet --recurse-submodules!MEDIUM --remotes --set-upstream-to:!MEDIUM --show-current --track?!MEDIUM --unset-upstream!MEDIUM --verbose ${REFS}`,
-    reason: 'creates a branch',
+    operandsChange: { reason: 'creates or changes a branch', unless: LISTS },
   },
   tag: {
     operands: 'none',
     options: `-a!MEDIUM -d!HIGH -e!MEDIUM -f!HIGH -F:r!MEDIUM -h -i -l: -m:!MEDIUM -n? -s!MEDIUM -u:!MEDIUM -v: --annotate!MEDIUM --cleanup: --column? --create-reflog!MEDIUM --delete!HIGH --edit!MEDIUM --file:r!MEDIUM --force!HIGH --list: --local-user:!MEDIUM --message:!MEDIUM --no-column --sign!MEDIUM --trailer:!MEDIUM --verify: ${REFS}`,
-    reason: 'creates a tag',
+    operandsChange: { reason: 'creates or changes a tag', unless: `${LISTS} -n -v --verify` },
   },
 };

@@ -29,6 +29,7 @@ const DANGEROUS = oneOf`
 // What people give some of them every day.
 const ORDINARY: readonly (readonly [RegExp, RegExp])[] = [
   [/^\w*PAGER$/, /^(cat|)$/],
+  [/^(GIT_(SEQUENCE_)?EDITOR|EDITOR|VISUAL)$/, /^(true|:)$/],
   [/^LESS$/, /^-?[FRXSMNKIiemqw]*$/],
   [
     /^NODE_OPTIONS$/,
