@@ -83,12 +83,8 @@ export function createEngines(engineParts: EngineParts): Engines {
   const tellSetAside = createSetAsideTeller(engineParts);
   const [ownerOf, hide] = [ownersWith(redactor, tellSetAside), redactor.know];
   const attachRemote: AttachRemote = (record, onData) => machines.attach(record, onData);
-  const processes = createHostProcesses({
-    ...engineParts,
-    store: stores.processes,
-    attachRemote,
-    tellSetAside,
-  });
+  const known = { store: stores.processes, attachRemote, tellSetAside };
+  const processes = createHostProcesses({ ...engineParts, ...known });
   const { installation, writersIn } = processes;
   const home = homedir();
   const reach = reachOf(dataDir, env, config);

@@ -53,7 +53,7 @@ function whatOperandsDo(
   parsed: ParsedArgv,
   paths: readonly Value[],
 ): [string, { needs?: Access[] }] {
-  if (change && !isGiven(change.unless, parsed)) return [change.reason, { needs: ['write'] }];
+  if (change && !isSurelyGiven(change.unless, parsed)) return [change.reason, { needs: ['write'] }];
   return [`${name} does not usually take "${paths[0]?.text}"`, {}];
 }
 
