@@ -16,6 +16,7 @@ import type { AiSdkEmbeddingModel } from '../engines/knowledge/embedders/ai-sdk.
 import type { KnowledgeEngine } from '../engines/knowledge/knowledge.ts';
 import type { AttachRemote } from '../engines/process/table/process-table.ts';
 import type { StartAgain } from '../engines/process/table/start-again.ts';
+import type { createProjects } from '../engines/projects/projects.ts';
 import { createSystem } from '../engines/system/system.ts';
 import type { Redactor } from '../gate/redact/redactor.ts';
 import { ownersWith } from './call-owner.ts';
@@ -83,22 +84,19 @@ export function createEngines(engineParts: EngineParts): Engines {
   const tellSetAside = createSetAsideTeller(engineParts);
   const [ownerOf, hide] = [ownersWith(redactor, tellSetAside), redactor.know];
   const attachRemote: AttachRemote = (record, onData) => machines.attach(record, onData);
-  const known = { store: stores.processes, attachRemote, tellSetAside };
-  const processes = createHostProcesses({ ...engineParts, ...known });
-  const { installation, writersIn } = processes;
+  const processes = createHostProcesses({
+    ...engineParts,
+    store: stores.processes,
+    attachRemote,
+    tellSetAside,
+  });
+  const { installation, readerOf, isOwnProcess, writersIn, withheldPorts, watchOutput, endAgent } = processes;
   const home = homedir();
   const reach = reachOf(dataDir, env, config);
   const isSecret = (path: string) => isSecretFile(path) || isSecretPlace(path, home);
   const git = once(() => loadGit({ reach, isSecret, installation, writersIn }));
   const parts = filesParts(config, dataDir, env);
-  const projects = once(async () =>
-    (await import('../engines/projects/projects.ts')).createProjects({
-      records: stores.projects,
-      dataDir,
-      home,
-      judge: parts.judge,
-    }),
-  );
+  const projects = once(() => loadProjects({ records: stores.projects, dataDir, home, judge: parts.judge }));
   const files = createFiles(parts);
   const search = once(async () =>
     (await import('../engines/search/search.ts')).createSearch({ ...reach, judge: parts.judge }),
@@ -109,7 +107,6 @@ export function createEngines(engineParts: EngineParts): Engines {
   const code = createHostCode({ ...place, judge: parts.judge, installation, reach, search });
   const system = createSystem();
   const web = once(() => loadWeb({ config, secret, hide }));
-  const { readerOf, isOwnProcess, withheldPorts, watchOutput, endAgent } = processes;
   return {
     makers: {
       code: code.of,
@@ -145,6 +142,9 @@ export function createEngines(engineParts: EngineParts): Engines {
     },
   };
 }
+
+const loadProjects = async (place: Parameters<typeof createProjects>[0]) =>
+  (await import('../engines/projects/projects.ts')).createProjects(place);
 
 const loadGit = async (place: Parameters<typeof createGit>[0]) =>
   (await import('../engines/git/git.ts')).createGit(place);
