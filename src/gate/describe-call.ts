@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Call } from '../core/call/call.ts';
+import type { Seal } from '../store/audit/seal.ts';
 import { LONGEST_RECORDED } from './records-whole.ts';
 import type { Redactor } from './redact/redactor.ts';
 import { redactDeep } from './redact/scan/redact-deep.ts';
@@ -9,7 +10,7 @@ const LONGEST_ARGUMENTS = 4096;
 const LONGEST_MASKED = 3 * LONGEST_RECORDED;
 
 /** What the record keeps of a call: who, what, on what, how risky, and who decided. */
-export function describeCall(call: Call, redactor: Redactor): Record<string, unknown> {
+export function describeCall(call: Call, redactor: Redactor, seal: Seal): Record<string, unknown> {
   const { request, facts } = call;
   const { principal, client, subagent, session, transport, cwd, onBehalfOf } = request.caller;
   const masked = (text: string): string => redactor.value(text).text;
@@ -28,7 +29,7 @@ export function describeCall(call: Call, redactor: Redactor): Record<string, unk
     laterStart: request.laterStart,
     tool: facts.tool?.name ?? masked(request.tool),
     alias: facts.alias,
-    ...argumentsOf(call, redactor),
+    ...argumentsOf(call, redactor, seal),
     ...touchesOf(call, redactor),
     leads: facts.leads && redactDeep(facts.leads.slice(0, MOST_LEADS), redactor),
     risk: facts.risk,
@@ -67,15 +68,17 @@ const MOST_LEADS = 100;
 const LONGEST_TOUCHES = 65_536;
 
 /** Long arguments (a file's content) would make the record as large as the work; their hash still identifies them. */
-function argumentsOf({ facts, request }: Call, redactor: Redactor): Record<string, unknown> {
+function argumentsOf({ id, facts, request }: Call, redactor: Redactor, seal: Seal): Record<string, unknown> {
   const runs = facts.tool?.effects.includes('exec') === true;
-  // What ran is there to be read: no guess hides a part of it.
-  const args = redactDeep(facts.args ?? request.args, runs ? redactor.readable : redactor);
-  if (isClearlyShort(args)) return { args };
+  const given = facts.args ?? request.args;
+  const args = redactDeep(given, redactor);
+  // A guess at a secret may hide a part of what ran, and the record has all of that.
+  const sealed = runs && args !== given ? { sealed: seal(id, JSON.stringify(given)) } : {};
+  if (isClearlyShort(args)) return { args, ...sealed };
   const text = JSON.stringify(args) ?? 'null';
   // Of what runs something a row has all: what is longer is not taken.
   const longest = runs ? LONGEST_MASKED : LONGEST_ARGUMENTS;
-  if (text.length <= longest) return { args };
+  if (text.length <= longest) return { args, ...sealed };
   return {
     args: `${text.slice(0, LONGEST_ARGUMENTS)}...`,
     argsBytes: Buffer.byteLength(text),

@@ -14,6 +14,7 @@ import type { Log } from '../core/log.ts';
 import type { Registry } from '../core/tool/registry.ts';
 import type { ApprovedFiles } from '../store/approved-files.ts';
 import type { AuditLog } from '../store/audit/audit-log.ts';
+import type { Seal } from '../store/audit/seal.ts';
 import type { Agents } from './agents.ts';
 import type { Approvals } from './approvals/approvals.ts';
 import { boundFiles, executedInWords, rememberFiles } from './approvals/executed-files.ts';
@@ -49,6 +50,8 @@ export interface GateParts {
   readonly approvedFiles: ApprovedFiles;
   readonly surroundings: Surroundings;
   readonly redactor: Redactor;
+  /** For what a row has to have, and nobody may read there. */
+  readonly seal: Seal;
   readonly log: Log;
   readonly makeContext: MakeContext;
   /** Where the page for people is served, if it is. */
@@ -72,7 +75,7 @@ export interface Gate {
 /** The way of every call, outermost step first. */
 export function createGate(parts: GateParts): Gate {
   const { config, registry, audit, agents, rules, approvals, approvedFiles, grants, rights } = parts;
-  const { surroundings, redactor, log, makeContext } = parts;
+  const { surroundings, redactor, seal, log, makeContext } = parts;
   const preview = async (call: Call): Promise<ShownPreview | undefined> => {
     const { tool, args } = resolved(call);
     return tool.preview?.(args, makeContext(call));
@@ -105,6 +108,7 @@ export function createGate(parts: GateParts): Gate {
       effect,
       recheck,
       holdsSecrets,
+      isShownWhole: (text) => redactor.value(text).count === 0,
       address: parts.address,
       bindFiles: (call) => {
         // What runs closed can do no harm, whatever its files say by then: unless it gets a secret, which it could print.
@@ -120,9 +124,9 @@ export function createGate(parts: GateParts): Gate {
     slot(config.limits, agents),
     pace(),
     still({ rights, config, rules }),
-    intent(audit, redactor),
+    intent(audit, redactor, seal),
   ];
-  const recording = { audit, budget: createRecordBudget(config.limits), redactor, log };
+  const recording = { audit, budget: createRecordBudget(config.limits), redactor, seal, log };
   return {
     call: record(recording, compose([...steps, time()], run(makeContext, effect))),
     judge: judged(
@@ -135,7 +139,7 @@ export function createGate(parts: GateParts): Gate {
 
 const startingAgain =
   (
-    { agents, registry, surroundings, config, rules, audit, redactor }: GateParts,
+    { agents, registry, surroundings, config, rules, audit, redactor, seal }: GateParts,
     recording: Parameters<typeof record>[0],
   ): Gate['startAgain'] =>
   (call, started, start) => {
@@ -145,7 +149,7 @@ const startingAgain =
       validate(),
       classify(surroundings),
       stands(started, { config, rules }),
-      intent(audit, redactor),
+      intent(audit, redactor, seal),
     ];
     return record(
       recording,

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AuditFound } from '../core/call/audit-query.ts';
 import { UsageError } from '../core/errors.ts';
 import { ANCHOR_EVERY, type Anchor, anchorsPath, forgedAnchor, readAnchors } from '../store/audit/anchors.ts';
 import { type AuditFile, openAuditFile } from '../store/audit/audit-file.ts';
+import { openSealed } from '../store/audit/seal.ts';
 import { exportSigned } from '../store/audit/signed-export.ts';
 import { fingerprintOf, keyMadeAt, openSigner, publicKeyAt } from '../store/audit/signing-key.ts';
 import { newestOf, type Unanchored, type Verification } from '../store/audit/verify.ts';
+import { keyIn } from '../store/look-at.ts';
+import { SEAL_KEY } from '../store/secrets.ts';
 import { signingKeyPath } from './open-record.ts';
 
 export type { Verification };
@@ -44,6 +48,13 @@ export function openAuditView(dataDir: string, env: Environment): AuditView {
     },
     signed: () => exportSigned(file.rows(), anchors, openSigner(signingKeyPath(env))),
   };
+}
+
+/** All arguments of an entry, with what is masked in it; undefined where nothing is. */
+export function openedArguments(dataDir: string, { callId, body }: AuditFound): string | undefined {
+  if (typeof body.sealed !== 'string') return undefined;
+  const key = keyIn(join(dataDir, 'toolgate.db'), SEAL_KEY);
+  return openSealed(key ?? Buffer.alloc(32), callId, body.sealed);
 }
 
 /** The public half of the key that signs the record of this user. */

@@ -13,6 +13,7 @@ import { type ApprovalStore, createApprovalStore } from '../store/approvals.ts';
 import { type ApprovedFiles, createApprovedFiles } from '../store/approved-files.ts';
 import type { AuditLog } from '../store/audit/audit-log.ts';
 import { createAuditReader, type ThreadedReader } from '../store/audit/audit-reader.ts';
+import { createSeal, type Seal } from '../store/audit/seal.ts';
 import { AUDIT_MIGRATIONS } from '../store/audit/table.ts';
 import { assertKnown } from '../store/database.ts';
 import { durable } from '../store/durable.ts';
@@ -24,7 +25,7 @@ import { createProcessStore } from '../store/processes.ts';
 import { createProjectStore } from '../store/projects.ts';
 import { createHostRecords } from '../store/remote-hosts.ts';
 import { createRuleStore, type RuleStore } from '../store/rules.ts';
-import { installKey } from '../store/secrets.ts';
+import { installKey, SEAL_KEY } from '../store/secrets.ts';
 import { createSettingTimes, type SettingTimes } from '../store/setting-times.ts';
 import { openState, STATE_SCHEMA } from '../store/state.ts';
 import { createTaskStore, type TaskStore } from '../store/tasks.ts';
@@ -65,6 +66,7 @@ export interface Stores {
   readonly secrets: HostSecrets;
   /** Signs what clients carry for us between two rounds of a call. */
   readonly stateKey: Buffer;
+  readonly seal: Seal;
   close(): Promise<void>;
 }
 
@@ -112,6 +114,7 @@ export function openStores({ config, dataDir, env, log, onLost }: StoresParts): 
       onFailure: (error) => log.warn('a secret cannot be used', { error }),
     }),
     stateKey: installKey(state, 'request-state'),
+    seal: createSeal(installKey(state, SEAL_KEY)),
     close: async () => {
       await auditReader.close();
       audit.close();

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { UsageError } from '../core/errors.ts';
 import { AUDIT_MIGRATIONS, lastRow } from './audit/table.ts';
 import { assertKnown, damaged, explain } from './database.ts';
+import { knownKey } from './secrets.ts';
 import { STATE_SCHEMA } from './state.ts';
 
 /** Throws, in words, what would keep a host from going on with its state; changes nothing, beside a host too. */
@@ -23,6 +24,15 @@ export function tokenNamesIn(path: string, at: string): string[] {
       .map(({ name }) => String(name));
   });
   return names;
+}
+
+/** A key of the program's own; undefined where nothing asked for it yet. */
+export function keyIn(path: string, name: string): Buffer | undefined {
+  let key: Buffer | undefined;
+  lookAt(path, STATE_SCHEMA.version, (db) => {
+    key = knownKey(db, name);
+  });
+  return key;
 }
 
 /** Whether a record tells of something that people decided; a closed part of it is taken to do so. */

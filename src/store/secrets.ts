@@ -12,6 +12,14 @@ export function installKey(db: DatabaseSync, name: string): Buffer {
     name,
     randomBytes(32).toString('base64'),
   );
+  return knownKey(db, name) ?? Buffer.alloc(0);
+}
+
+/** What seals the masked arguments of a row. */
+export const SEAL_KEY = 'sealed-arguments';
+
+/** The same for who only reads; undefined where nothing asked for it yet. */
+export function knownKey(db: DatabaseSync, name: string): Buffer | undefined {
   const row = db.prepare('SELECT value FROM secret WHERE name = ?').get(name);
-  return Buffer.from(String(row?.value), 'base64');
+  return row && Buffer.from(String(row.value), 'base64');
 }

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { configSchema } from '../../src/core/config.ts';
 import { callerWith } from '../../src/host/agent.ts';
+import { openAuditView, openedArguments } from '../../src/host/audit-view.ts';
 import { readAudit } from '../support/audit-file.ts';
 import { createTestHost, type TestHost } from '../support/host.ts';
 import { temporaryDirectory } from '../support/program.ts';
@@ -91,25 +92,42 @@ inSandbox('the record names what ran behind however long a comment', async () =>
 });
 
 const BEHIND_GUESSES = [
-  ['a cookie jar', `: '# HTTP Cookie File\na.b\tFALSE\t/\tFALSE\t0\tsession\tt-3f9a1c'; touch made-x`],
-  ['a password that runs on', `: # rootpw s3cr3tt9; touch made-x\ntouch made-x`],
-  ['a key that is none', `: -----BEGIN RSA PRIVATE KEY-----\ntouch made-x\n: -----END RSA PRIVATE KEY-----`],
+  [
+    'a cookie jar',
+    "printf '# Netscape HTTP Cookie File\n1:localhost\tFALSE\t/\tFALSE\t0\tsession\ttest-3f9a1c' > jar.txt; touch made-x",
+  ],
+  ['a password', 'perl -e \'$password=qx!touch\\$IFS"made-x"!\''],
+  ['a variable of make', "make -f /dev/null 'DB_PASSWORD!=touch$$IFS/srv/projects/made-x4' x"],
 ] as const;
 
 inSandbox.each(BEHIND_GUESSES)('no guess at a secret hides what runs: %s', async (_name, command) => {
   const host = createTestHost({}, { root: temporaryDirectory(), dataDir: temporaryDirectory() });
-  const asked = await host.host.call({
-    tool: 'shell_execute',
-    args: { command, access: ['write'], reason: 'a try' },
-    caller: callerWith(configSchema.parse({}), 'stdio', { cwd: host.root, env: {} }),
-    clientCapabilities: { elicitation: {} },
+  const caller = callerWith(configSchema.parse({}), 'stdio', { cwd: host.root, env: {} });
+  const call = (more: object) =>
+    host.host.call({
+      tool: 'shell_execute',
+      args: { command, access: ['write'], reason: 'a try' },
+      caller,
+      ...more,
+    });
+  const asked = await call({ clientCapabilities: { elicitation: {} } });
+  // The client would get it masked; the page and the terminal do not.
+  expect(JSON.stringify(asked.kind === 'input' ? asked.requests : {})).not.toContain('[REDACTED]');
+  const [question] = host.host.approvals.list();
+  expect(question?.card.preview).toContain('made-x');
+  host.host.approvals.decide(question?.id ?? '', {
+    verdict: 'approve',
+    scope: 'once',
+    by: 'me',
+    via: 'page',
   });
-  expect(asked).toMatchObject({ kind: 'input' });
-  expect(JSON.stringify(asked)).toContain('touch made-x');
-  expect(await callAsAllowed(host)('shell_execute', { command })).toMatchObject({ ok: true });
-  expect(existsSync(join(host.root, 'made-x'))).toBe(true);
-  const rows = readAudit(host.dataDir).filter(({ body }) => body.args !== undefined);
-  for (const { body } of rows) expect(JSON.stringify(body.args)).toContain('touch made-x');
+  await call({});
+  const view = openAuditView(host.dataDir, { XDG_STATE_HOME: host.keys, XDG_CONFIG_HOME: host.keys });
+  onTestFinished(() => view.close());
+  const row = view.query({ limit: 50 }).find(({ kind }) => kind === 'intent');
+  expect(JSON.stringify(row?.body.args)).toContain('[REDACTED]');
+  expect(row && openedArguments(host.dataDir, row)).toContain('made-x');
+  expect(JSON.stringify(await host.call('query_audit', {}))).not.toContain('sealed');
 });
 
 inSandbox('what is too long to be recorded whole does not run', async () => {

@@ -23,6 +23,7 @@ import { createTasks } from '../../src/host/tasks.ts';
 import { createApprovalStore } from '../../src/store/approvals.ts';
 import { createApprovedFiles } from '../../src/store/approved-files.ts';
 import { openAudit } from '../../src/store/audit/audit-log.ts';
+import { createSeal } from '../../src/store/audit/seal.ts';
 import { createHoldStore, type HoldStore } from '../../src/store/holds.ts';
 import { createOutbox } from '../../src/store/outbox.ts';
 import { createProcessStore } from '../../src/store/processes.ts';
@@ -100,6 +101,7 @@ export function createTestGate(tools: readonly Tool[], options: Options = {}): T
     approvedFiles: createApprovedFiles(state),
     surroundings: surroundingsOf(config),
     redactor,
+    seal: createSeal(Buffer.alloc(32)),
     log,
     makeContext,
     grants,

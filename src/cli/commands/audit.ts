@@ -1,6 +1,12 @@
 import { UsageError } from '../../core/errors.ts';
 import { counted } from '../../core/text/counted.ts';
-import { type AuditView, auditPublicKey, openAuditView, type Verification } from '../../host/audit-view.ts';
+import {
+  type AuditView,
+  auditPublicKey,
+  openAuditView,
+  openedArguments,
+  type Verification,
+} from '../../host/audit-view.ts';
 import { dataDirOf } from '../../host/load-config.ts';
 import { verifyExportFile } from '../../host/verify-export.ts';
 import { auditLines } from '../audit-line.ts';
@@ -47,6 +53,26 @@ export const audit = defineGroup({
           for (const entry of newest(limit)) print(JSON.stringify(entry));
           return 0;
         }),
+    }),
+    reveal: defineAct({
+      about: 'all arguments of what ran in entry NUMBER, with what the record masks as a secret',
+      words: 'NUMBER',
+      run: async ({ words: [number = ''], flags }) => {
+        const dataDir = dataDirOf(await settingsOf(flags));
+        return withRecord(flags, (view) => {
+          const [entry] = /^[1-9]\d{0,14}$/.test(number) ? view.query({ seq: Number(number), limit: 1 }) : [];
+          if (!entry)
+            throw new UsageError(`There is no entry "${number}"; toolgate audit query shows the numbers.`);
+          const { args } = entry.body;
+          const text =
+            openedArguments(dataDir, entry) ?? (args === undefined ? undefined : JSON.stringify(args));
+          if (text === undefined)
+            throw new UsageError(
+              `Entry ${number} has no arguments of its own; the one with the beginning of its call has.`,
+            );
+          return print(flags.json ? text : JSON.stringify(JSON.parse(text), null, 2));
+        });
+      },
     }),
     stats: defineAct({
       about: 'calls, refusals and questions by agent and risk',

@@ -36,6 +36,12 @@ export interface AuditFound {
   readonly body: Record<string, unknown>;
 }
 
+/** For those who have nothing to open it with. */
+export function withoutSeal(found: AuditFound): AuditFound {
+  const { sealed: _, ...body } = found.body;
+  return { ...found, body };
+}
+
 /** The record as tools may see it; long look-ups do not hold up other calls. */
 export interface AuditReader {
   query(query: AuditQuery): Promise<readonly AuditFound[]>;

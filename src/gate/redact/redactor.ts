@@ -1,5 +1,4 @@
 import type { Cut } from '../../core/text/cut-text.ts';
-import { MASK } from '../../core/text/mask.ts';
 import { redactEncoded } from './finders/base64-value.ts';
 import { type Budget, createBudget, WITHHELD } from './scan/budget.ts';
 import { rememberClean } from './scan/clean-texts.ts';
@@ -7,7 +6,6 @@ import { cutPieces } from './scan/cut-pieces.ts';
 import { createSearch, LITERALS, mayHoldSecrets } from './scan/find-secrets.ts';
 import { holdsBack } from './scan/hold-back.ts';
 import { spansOf } from './scan/long-texts.ts';
-import { createReadable } from './scan/readable.ts';
 import { type AnchorTable, createScan, createTable, type Scan } from './scan/scan.ts';
 import { countMasks, mergeSpans, replaceSpans } from './scan/spans.ts';
 import { createStream, MOST_HELD, type RedactionStream } from './scan/stream.ts';
@@ -18,21 +16,13 @@ export interface Redacted {
   readonly count: number;
 }
 
-/** Takes secrets out of the values of an object. */
-export interface ValueRedactor {
-  /** Of a whole value, which may be a text in base64. */
-  value(input: string, budget?: Budget): Redacted;
-  /** What stands for a value whose name says that it is secret. */
-  instead(input: string): string;
-}
-
 /** Takes secrets out of text; spans are replaced, the rest stays as it is. */
-export interface Redactor extends ValueRedactor {
+export interface Redactor {
   (text: string): string;
   /** The same, with the number of secrets. A text that takes too long is withheld from there on. */
   text(input: string, budget?: Budget): Redacted;
-  /** For what runs, and for what people read before it does: no guess hides more than words. */
-  readonly readable: ValueRedactor;
+  /** The same for a whole value, which may be a text in base64. */
+  value(input: string, budget?: Budget): Redacted;
   stream(budget?: Budget): RedactionStream;
   /** Pieces of a text that is judged as a whole; see `CutText`. */
   cut(input: string, pieces: readonly Cut[]): { readonly pieces: readonly string[]; readonly count: number };
@@ -96,8 +86,6 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
     return encoded.count > 0 ? encoded : text(input, budget);
   });
 
-  const readable = createReadable(scan, (input) => clean.read(input).count === 0);
-
   const learned = new Set(unprepared);
 
   function know(...values: readonly string[]): void {
@@ -110,8 +98,6 @@ export function createRedactor({ env = {}, known = [] }: RedactorOptions): Redac
   return Object.assign((input: string) => text(input).text, {
     text,
     value: clean.read,
-    instead: () => MASK,
-    readable,
     stream,
     cut,
     know,

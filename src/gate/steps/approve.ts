@@ -11,7 +11,7 @@ import { isAtLeast } from '../../core/risk.ts';
 import { canonicalJson } from '../../core/text/canonical-json.ts';
 import type { Approvals } from '../approvals/approvals.ts';
 import { cardFor } from '../approvals/card.ts';
-import { questionFor } from '../approvals/client-question.ts';
+import { questionFor, wordsFor } from '../approvals/client-question.ts';
 import { doesMore } from '../approvals/does-more.ts';
 import { tellEdited } from '../approvals/edited-note.ts';
 import type { ShownFiles } from '../approvals/executed-files.ts';
@@ -29,6 +29,8 @@ export interface ApproveParts {
   readonly effect: (call: Call) => Promise<string | undefined>;
   /** Whether the call is about a file that is not read without a question. */
   readonly holdsSecrets: (call: Call) => boolean;
+  /** Whether nothing in a text is masked on its way to a client. */
+  readonly isShownWhole: (text: string) => boolean;
   /** Where the page for people is served, if it is. */
   readonly address?: (() => string | undefined) | undefined;
   /** Judges the call again, with the arguments a person changed. */
@@ -175,11 +177,14 @@ async function previewOf(
 function answerInClient(
   call: Call,
   asked: Approval,
-  { approvals, settings }: ApproveParts,
+  { approvals, settings, isShownWhole }: ApproveParts,
 ): 'ask' | 'answered' | 'nobody' {
   const { input, clientCapabilities, caller } = call.request;
   const canAsk =
-    clientCapabilities?.elicitation !== undefined && !isAtLeast(asked.risk, above(settings.clientMaxRisk));
+    clientCapabilities?.elicitation !== undefined &&
+    !isAtLeast(asked.risk, above(settings.clientMaxRisk)) &&
+    // A mask could hide what a yes would be for; the page and the terminal show all of it.
+    isShownWhole(wordsFor(asked));
   const response = input?.responses[KEY] as
     | { action?: unknown; content?: Record<string, unknown> }
     | undefined;

@@ -1,6 +1,7 @@
 import { type Call, type Next, type RunResult, resolved, type Step } from '../../core/call/call.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { AuditLog } from '../../store/audit/audit-log.ts';
+import type { Seal } from '../../store/audit/seal.ts';
 import { isBusy } from '../../store/database.ts';
 import { describeCall } from '../describe-call.ts';
 import { changesSomething } from '../limit-class.ts';
@@ -8,10 +9,10 @@ import type { Redactor } from '../redact/redactor.ts';
 
 /** The row that says what is about to happen, as the last act before it does: no row, no call. */
 export const intent =
-  (audit: AuditLog, redactor: Redactor): Step =>
+  (audit: AuditLog, redactor: Redactor, seal: Seal): Step =>
   (call, next) => {
     const { tool } = resolved(call);
-    const body = describeCall(call, redactor);
+    const body = describeCall(call, redactor, seal);
     if (changesSomething(tool)) return afterDisk(audit.appendDurably('intent', call.id, body), call, next);
     try {
       // What a read has found out is not shown before its rows are in the file; anything else waits for them here.

@@ -3,6 +3,7 @@ import { InputRequired } from '../../core/call/input.ts';
 import { type ToolError, toToolError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import type { AuditKind, AuditLog } from '../../store/audit/audit-log.ts';
+import type { Seal } from '../../store/audit/seal.ts';
 import { describeCall } from '../describe-call.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { redactDeep } from '../redact/scan/redact-deep.ts';
@@ -13,6 +14,7 @@ interface RecordParts {
   readonly audit: AuditLog;
   readonly budget: RecordBudget;
   readonly redactor: Redactor;
+  readonly seal: Seal;
   readonly log: Log;
 }
 
@@ -101,7 +103,7 @@ function closeFailed(
 }
 
 async function close(
-  { audit, budget, redactor, log }: RecordParts,
+  { audit, budget, redactor, seal, log }: RecordParts,
   call: Call,
   kind: AuditKind,
   ending: Record<string, unknown>,
@@ -119,7 +121,7 @@ async function close(
   const meta = { callId: call.id, durationMs, ...(facts.risk !== undefined && { risk: facts.risk }) };
   const body =
     intent === undefined
-      ? { ...describeCall(call, redactor), durationMs, ...ending }
+      ? { ...describeCall(call, redactor, seal), durationMs, ...ending }
       : { intent: intent.seq, durationMs, ...ending, ...(facts.machines && { machines: facts.machines }) };
   try {
     if (intent?.batch?.hasFailed) throw new Error('The row of its intent could not be written');

@@ -29,8 +29,7 @@ export const redact =
 
 function redactThrown(thrown: unknown, redactor: Redactor, budgetBytes: number): InputRequired | ToolError {
   if (thrown instanceof InputRequired)
-    // A person has to see what they allow: no guess may hide a part of it.
-    return new InputRequired(redactDeep(thrown.requests, redactor.readable), thrown.state);
+    return new InputRequired(redactDeep(thrown.requests, redactor), thrown.state);
   const { code, message, hint, data, text, cause, retryable } = toToolError(thrown);
   const words = (said: string): string => textWithinBudget(redactor(said), budgetBytes);
   return new ToolError(code, words(message), {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AUDIT_KINDS, type AuditFound } from '../../core/call/audit-query.ts';
+import { AUDIT_KINDS, type AuditFound, withoutSeal } from '../../core/call/audit-query.ts';
 import type { AuditView } from '../audit-view.ts';
 import type { Host } from '../create-host.ts';
 import { defineAct } from './act.ts';
@@ -28,7 +28,7 @@ export const queryAudit = defineAct({
     limit: z.number().int().min(1).max(10_000).default(50),
   }),
   output: z.object({ entries: z.array(entrySchema) }),
-  run: async (host, query) => ({ entries: await host.auditReader.query(query) }),
+  run: async (host, query) => ({ entries: (await host.auditReader.query(query)).map(withoutSeal) }),
 });
 
 export const countAudit = defineAct({

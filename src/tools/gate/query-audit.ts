@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AUDIT_KINDS } from '../../core/call/audit-query.ts';
+import { AUDIT_KINDS, withoutSeal } from '../../core/call/audit-query.ts';
 import { defineTool } from '../../core/tool/tool.ts';
 
 const entry = z.strictObject({
@@ -28,5 +28,5 @@ export const queryAudit = defineTool({
   output: z.strictObject({ entries: z.array(entry).describe('Newest first') }),
   effects: ['read'],
   risk: 'SAFE',
-  run: async (ctx, args) => ({ entries: [...(await ctx.audit.query(args))] }),
+  run: async (ctx, args) => ({ entries: (await ctx.audit.query(args)).map(withoutSeal) }),
 });

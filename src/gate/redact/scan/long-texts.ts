@@ -1,4 +1,4 @@
-import { type Budget, createBudget, WITHHELD } from './budget.ts';
+import { createBudget, WITHHELD } from './budget.ts';
 import type { Span } from './spans.ts';
 import { MOST_HELD, type SecretSearch } from './stream.ts';
 
@@ -6,12 +6,9 @@ import { MOST_HELD, type SecretSearch } from './stream.ts';
 const OVERLAP = 8192;
 
 /** A long text is searched in parts, as a stream is; what is left when its time is over is one span. */
-export function spansOf(
-  text: string,
-  search: SecretSearch,
-  budget: Pick<Budget, 'allows'> = createBudget(),
-): Span[] {
+export function spansOf(text: string, search: SecretSearch): Span[] {
   const spans: Span[] = [];
+  const budget = createBudget();
   for (let from = 0; from < text.length; from += MOST_HELD - OVERLAP) {
     if (!budget.allows(MOST_HELD)) return [...spans, { start: from, end: text.length, mask: WITHHELD }];
     const start = Math.max(0, from - OVERLAP);

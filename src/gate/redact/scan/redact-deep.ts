@@ -1,4 +1,5 @@
-import type { Redacted as ReadText, ValueRedactor } from '../redactor.ts';
+import { MASK } from '../../../core/text/mask.ts';
+import type { Redacted as ReadText, Redactor } from '../redactor.ts';
 import { isSecretField } from '../values/secret-values.ts';
 import { createBudget } from './budget.ts';
 
@@ -9,11 +10,10 @@ export interface Redacted<T> {
 }
 
 /** The same value with every string in it redacted. */
-export const redactDeep = <T>(value: T, redactor: ValueRedactor): T =>
-  createDeepRedaction(redactor)(value).value;
+export const redactDeep = <T>(value: T, redactor: Redactor): T => createDeepRedaction(redactor)(value).value;
 
 /** Redacts the parts of one answer, which share long texts, and the time for all: a text is looked through once. */
-export function createDeepRedaction(redactor: ValueRedactor): <T>(value: T) => Redacted<T> {
+export function createDeepRedaction(redactor: Redactor): <T>(value: T) => Redacted<T> {
   const budget = createBudget();
   const readOnce = rememberLast((text) => redactor.value(text, budget));
   let count = 0;
@@ -22,7 +22,7 @@ export function createDeepRedaction(redactor: ValueRedactor): <T>(value: T) => R
     const redacted = readOnce(text);
     if (redacted.count === 0 && (name === undefined || !isSecretField(name, text))) return text;
     count += redacted.count || 1;
-    return redacted.count === 0 ? redactor.instead(text) : redacted.text;
+    return redacted.count === 0 ? MASK : redacted.text;
   }
 
   function redactValue(value: unknown, name?: string): unknown {
