@@ -144,7 +144,7 @@ const startingAgain =
       resolve(registry),
       validate(),
       classify(surroundings),
-      stands(started, { config, rules }),
+      stands(started, { config, rules, surroundings }),
       intent(audit, redactor),
     ];
     return record(
