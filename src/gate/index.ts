@@ -148,7 +148,7 @@ const startingAgain =
       resolve(registry),
       validate(),
       classify(surroundings),
-      stands(started, { config, rules }),
+      stands(started, { config, rules, surroundings }),
       intent(audit, redactor, seal),
     ];
     return record(

@@ -32,7 +32,7 @@ export interface HostProcesses {
   /** Whether a session started a process, on this machine. */
   isOwnProcess(session: string, processId: string): boolean;
   /** Programs of agents that may change files in these directories, and run now. */
-  writersIn(roots: readonly string[]): readonly string[];
+  writersIn(roots: readonly string[], except?: string): readonly string[];
   /** Ports of an agent's own servers that its commands do not reach unasked. */
   withheldPorts(agent: Pick<Caller, 'session' | 'principal' | 'client'>): Promise<readonly number[]>;
   /** Tells of what a process prints; answers how to stop. */
@@ -91,7 +91,7 @@ export function createHostProcesses({
     assertRoom: (owner) => table.assertRoom(owner),
     readerOf: (principal, processId) => table.reader(principal, processId),
     isOwnProcess: (session, processId) => table.isOwn(session, processId),
-    writersIn: (roots) => table.writersIn(roots),
+    writersIn: (roots, except) => table.writersIn(roots, except),
     withheldPorts: (agent) => table.ports.withheld(agent),
     watchOutput: (principal, processId, onChange) => watchOutput(table, principal, processId, onChange),
     endSession: (session) => void table.endSession(session),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Call, resolved } from '../core/call/call.ts';
 import { type Caller, type Rights, rightsIn } from '../core/call/caller.ts';
 import { ownerOf } from '../core/call/owner.ts';
-import type { LaterStart, StartedCall } from '../core/call/started-call.ts';
+import { type LaterStart, SHOWN_FACTS, type StartedCall } from '../core/call/started-call.ts';
 import type { Config } from '../core/config.ts';
 import { canonicalJson } from '../core/text/canonical-json.ts';
 import type { Child } from '../engines/process/child/start-child.ts';
@@ -71,6 +71,7 @@ export function startedCall(call: Call, config: Config): StartedCall {
     args,
     caller: call.request.caller,
     facts: { access, sandbox, decision, hidesSecrets, changesCaches, servers, bound },
+    shown: Object.fromEntries(SHOWN_FACTS.map((name) => [name, call.facts[name]])),
     configured: configuredIn(config),
     at: Date.now(),
   };

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import type { Host } from '../../src/host/create-host.ts';
 import { createTestHost, dataOf, type TestHost } from '../support/host.ts';
@@ -10,11 +11,15 @@ type Data = Record<string, unknown>;
 const WAIT = { timeout: 15_000 };
 
 /** Started, after a yes where it is asked about. */
-async function start({ host, call }: TestHost, args: Data): Promise<string> {
+async function start(
+  { host, call }: TestHost,
+  args: Data,
+  scope: 'once' | 'always' = 'once',
+): Promise<string> {
   const first = await call('shell_start', args);
   const open = host.approvals.list().find(({ status }) => status === 'pending');
   if (!open) return String(dataOf(first).processId);
-  host.approvals.decide(open.id, { verdict: 'approve', scope: 'once', by: 'test', via: 'terminal' });
+  host.approvals.decide(open.id, { verdict: 'approve', scope, by: 'test', via: 'terminal' });
   return String(dataOf(await call('shell_start', args)).processId);
 }
 
@@ -125,4 +130,146 @@ inSandbox('the next host asks anew before it starts a kept process again', async
   const why = expect.stringContaining(`Not started again: shell_start is refused: rule ${id}.`);
   await expect.poll(() => listed(next), WAIT).toMatchObject({ status: 'failed', notRestarted: why });
   expect(await printed(next, processId)).toEqual(['before', why]);
+});
+
+const DEV = {
+  command: 'make dev',
+  access: ['write', 'network'],
+  restart: 'always',
+};
+
+function withMakefile(more: Partial<Parameters<typeof createTestHost>[1]> = {}): TestHost {
+  const made = createTestHost({}, more);
+  writeFileSync(join(made.root, 'Makefile'), 'dev:\n\t@echo honest; sleep 0.5\n');
+  return made;
+}
+
+const EVIL = 'dev:\n\t@echo evil; sleep 0.5\n';
+
+const isRefused = (agent: TestHost, why: string, restarts = 0) =>
+  expect
+    .poll(() => listed(agent), WAIT)
+    .toMatchObject({
+      status: 'failed',
+      restarts,
+      notRestarted: expect.stringContaining(`Not started again: ${why}`),
+    });
+
+const hasRestarted = (agent: TestHost, restarts = 1) =>
+  expect.poll(async () => (await listed(agent)).restarts, WAIT).toBe(restarts);
+
+inSandbox('a yes is for no file that comes to decide what runs before a later start', async () => {
+  const agent = withMakefile();
+  const processId = await start(agent, DEV);
+  await hasRestarted(agent);
+  const evil = join(agent.root, 'GNUmakefile');
+  writeFileSync(evil, EVIL);
+  await isRefused(agent, `${evil} is new since it was allowed. Call again; a person is then asked`, 1);
+  expect(await printed(agent, processId)).not.toContain('evil');
+  expect((await listed(agent)).notRestarted).not.toContain('When that has changed');
+});
+
+inSandbox('nor is a standing answer, whichever of its starts comes later', async () => {
+  const agent = withMakefile();
+  const first = await start(agent, DEV, 'always');
+  await agent.call('stop_background_process', { processId: first });
+  const processId = String(dataOf(await agent.call('shell_start', DEV)).processId);
+  const evil = join(agent.root, 'GNUmakefile');
+  writeFileSync(evil, EVIL);
+  const ofSecond = async () => {
+    const { processes } = dataOf(await agent.call('list_background_processes'));
+    return (processes as Data[]).find((one) => one.processId === processId);
+  };
+  await expect
+    .poll(ofSecond, WAIT)
+    .toMatchObject({ restarts: 0, notRestarted: expect.stringContaining(`${evil} is new`) });
+  expect(await printed(agent, processId)).not.toContain('evil');
+});
+
+inSandbox('a file that told it what to do may be gone, and a changed one is another', async () => {
+  const agent = withMakefile();
+  const { root } = agent;
+  writeFileSync(join(root, 'more.mk'), '');
+  const processId = await start(agent, { ...DEV, command: 'make dev more.mk' });
+  rmSync(join(root, 'more.mk'));
+  await hasRestarted(agent);
+  writeFileSync(join(root, 'Makefile'), EVIL);
+  await isRefused(agent, `${join(root, 'Makefile')} changed since it was allowed`, 1);
+  expect(await printed(agent, processId)).not.toContain('evil');
+});
+
+inSandbox(
+  'a server starts again with edited modules of its own, and not with another main file',
+  async () => {
+    const agent = createTestHost();
+    const { root } = agent;
+    const main = join(root, 'server.mjs');
+    const text = "import { word } from './word.mjs';\nconsole.log(word);\nsetTimeout(() => {}, 500);\n";
+    writeFileSync(main, text);
+    writeFileSync(join(root, 'word.mjs'), "export const word = 'one';\n");
+    const processId = await start(agent, { ...DEV, command: 'node server.mjs' });
+    writeFileSync(join(root, 'word.mjs'), "export const word = 'two';\n");
+    writeFileSync(join(root, 'other.mjs'), '');
+    await hasRestarted(agent);
+    await expect.poll(() => printed(agent, processId), WAIT).toEqual(['one', 'two']);
+    writeFileSync(main, `${text}// three\n`);
+    await isRefused(agent, `${main} changed since it was allowed`, 1);
+  },
+);
+
+inSandbox('what can change files while it starts again is new, and it is not that itself', async () => {
+  const agent = withMakefile();
+  await start(agent, DEV);
+  await hasRestarted(agent);
+  const other = { command: 'sleep 30; touch x', access: ['write'] };
+  const otherId = await start(agent, other);
+  const first = async () => {
+    const { processes } = dataOf(await agent.call('list_background_processes'));
+    return (processes as Data[]).find(({ command }) => command === DEV.command);
+  };
+  await expect.poll(first, WAIT).toMatchObject({
+    notRestarted: expect.stringContaining('"sleep 30; touch x" runs now and can change what it runs'),
+  });
+  await agent.call('stop_background_process', { processId: otherId });
+});
+
+inSandbox('a name that leads elsewhere by now is another one', async () => {
+  const agent = withMakefile();
+  const { root } = agent;
+  mkdirSync(join(root, 'one'));
+  mkdirSync(join(root, 'two'));
+  symlinkSync('one', join(root, 'data'));
+  const processId = await start(agent, { ...DEV, command: 'cp Makefile data/copy; sleep 0.5' });
+  await hasRestarted(agent);
+  rmSync(join(root, 'data'));
+  symlinkSync('two', join(root, 'data'));
+  await isRefused(agent, `${join(root, 'data/copy')} leads to ${join(root, 'two/copy')}, which is new`, 1);
+  await agent.call('stop_background_process', { processId });
+});
+
+inSandbox('the next host compares with what was shown', async () => {
+  const agent = withMakefile();
+  const { host, root, dataDir, keys } = agent;
+  const processId = await start(agent, { ...DEV, keepAlive: true });
+  await host.close();
+  const evil = join(root, 'GNUmakefile');
+  writeFileSync(evil, EVIL);
+  const next = createTestHost({}, { root, dataDir, keys });
+  await isRefused(next, `${evil} is new since it was allowed`);
+  expect(await printed(next, processId)).not.toContain('evil');
+});
+
+inSandbox('the next host starts nothing again of which it does not know what was shown', async () => {
+  const agent = withMakefile();
+  const { host, root, dataDir, keys } = agent;
+  const processId = await start(agent, { ...DEV, command: 'make dev; sleep 2', keepAlive: true });
+  await host.close();
+  const db = new DatabaseSync(join(dataDir, 'toolgate.db'));
+  db.exec("UPDATE process SET record = json_remove(record, '$.relaunch.call.shown')");
+  db.close();
+  const next = createTestHost({}, { root, dataDir, keys });
+  const ended = /^(lost|failed|completed)$/;
+  await expect.poll(async () => String((await listed(next)).status), WAIT).toMatch(ended);
+  expect(await listed(next)).toMatchObject({ processId, restarts: 0 });
+  expect(await printed(next, processId)).toEqual(['honest']);
 });

@@ -20,7 +20,8 @@ export function noteExecuted(call: Call, surroundings: Known & Pick<Surroundings
   const { runs = [], scripts = [], told = [] } = facts;
   if (runs.length + scripts.length + told.filter(({ sha256 }) => sha256).length === 0) return;
   bindExecuted(call, surroundings);
-  const meanwhile = [...new Set(surroundings.writersIn?.(call.request.caller.roots))].sort();
+  const { caller, laterStart } = call.request;
+  const meanwhile = [...new Set(surroundings.writersIn?.(caller.roots, laterStart?.processId))].sort();
   if (meanwhile.length > 0) facts.meanwhile = meanwhile;
 }
 

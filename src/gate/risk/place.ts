@@ -189,7 +189,7 @@ export interface Surroundings {
   /** Whether a session started a process, on this machine. */
   readonly isOwnProcess: (session: string, processId: string) => boolean;
   /** Programs of agents that may change files in these directories, and run now. */
-  readonly writersIn?: (roots: readonly string[]) => readonly string[];
+  readonly writersIn?: (roots: readonly string[], except?: string) => readonly string[];
   /** Ports of an agent's own servers that see secrets, so that its commands do not reach them unasked. */
   readonly withheldPorts?: (caller: Caller) => Promise<readonly number[]>;
   /** What is known of remote hosts; none where there are none. */

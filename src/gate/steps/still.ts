@@ -66,22 +66,34 @@ interface Standing {
   /** The caller may do something else than when the call was decided. */
   readonly isChanged: boolean;
   readonly since: string;
+  /** What it would do in addition by now: that is why it would be asked about, then. */
+  readonly more?: string | undefined;
 }
 
 /** Decides the call again, and refuses where what let it run was taken back, or lets it do less. */
 export function assertStands(
   before: { readonly facts: DecidedFacts },
   again: Call,
-  { config, rules, isChanged, since }: Standing,
+  { config, rules, isChanged, since, more }: Standing,
 ): void {
   const { verdict, rule } = decideCall(again, config, { ...rules, used: () => {} });
-  const isTaken =
-    isUnasked(before.facts) && (isRuleGone(before.facts, rules) || (verdict === 'ask' && isChanged));
+  const isGone = isUnasked(before.facts) && isRuleGone(before.facts, rules);
+  const isTaken = isGone || (isUnasked(before.facts) && verdict === 'ask' && isChanged);
+  if (isTaken && !isGone) assertNoMore(more);
   if (isTaken || (verdict === 'allow' && isChanged && mayDoLess(again.facts, before.facts)))
     throw new ToolError('CONFLICT', `What you may do was changed ${since}: ${rule}`, {
       retryable: true,
       hint: 'Call again; a person is then asked.',
     });
+}
+
+/** Refuses what was not shown when the call was allowed. */
+export function assertNoMore(more: string | undefined): void {
+  if (more === undefined) return;
+  throw new ToolError('CONFLICT', more, {
+    retryable: true,
+    hint: 'Call again; a person is then asked about it as it is now.',
+  });
 }
 
 /** No person has said yes to this very call, or to the run that it is a step of. */

@@ -186,11 +186,11 @@ export class ProcessTable {
     return facts?.session === session && facts.remoteHost === undefined;
   }
 
-  /** Programs of agents that may change files in these directories, and run now. */
-  writersIn = (roots: readonly string[]): readonly string[] => [
-    ...this.writers.in(roots),
-    ...writingIn([...this.running.values()], roots),
-  ];
+  /** Programs of agents that may change files in these directories, and run now; a process that starts again is none. */
+  writersIn = (roots: readonly string[], except?: string): readonly string[] => {
+    const others = [...this.running.values()].filter(({ facts }) => facts.id !== except);
+    return [...this.writers.in(roots), ...writingIn(others, roots)];
+  };
 
   /** To ask for pages of what it printed; files are read once for all of them. */
   pages(of: Background | ProcessRecord): (wanted: PageWanted) => LinePage {

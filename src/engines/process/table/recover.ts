@@ -26,9 +26,14 @@ const goesOn = (record: ProcessRecord): boolean =>
     isSameProcess(record) ||
     (againOf(record) !== undefined && record.bootId === readBootId()));
 
-/** What an older Toolgate wrote down does not say all that was decided about it: it is followed, and not started again. */
-export const againOf = ({ relaunch }: ProcessRecord): Relaunch | undefined =>
-  (relaunch as Partial<Relaunch> | undefined)?.call && relaunch;
+/**
+ * What an older Toolgate wrote down does not say all that was decided about it, and what was shown: it is followed, and not
+ * started again.
+ */
+export const againOf = ({ relaunch }: ProcessRecord): Relaunch | undefined => {
+  const call: Partial<Relaunch['call']> | undefined = relaunch?.call;
+  return call?.shown && relaunch;
+};
 
 /** A process that an earlier host started. Only its parent could learn how it ended. */
 export function adopt(record: ProcessRecord): Child {

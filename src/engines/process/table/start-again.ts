@@ -24,7 +24,9 @@ export function whyNotAgain(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const hint = error instanceof ToolError ? error.hint : undefined;
   const why = /[.!?]$/.test(message) ? message : `${message}.`;
-  return [`Not started again: ${why}`, hint, 'When that has changed, start it anew.']
+  // It is another call by now, which is asked about as such: nothing has to change first.
+  const isOver = error instanceof ToolError && error.code === 'CONFLICT' && error.retryable;
+  return [`Not started again: ${why}`, hint, isOver ? undefined : 'When that has changed, start it anew.']
     .filter((part) => part !== undefined)
     .join(' ');
 }
