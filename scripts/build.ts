@@ -64,7 +64,7 @@ async function bundleProgram(): Promise<void> {
         'knowledge-thread': 'src/store/knowledge-thread.ts',
         'encoder-thread': 'src/engines/knowledge/encoder-thread.ts',
         'reading-thread': 'src/engines/knowledge/reading-thread.ts',
-        'page-thread': 'src/engines/web/page/page-thread.ts',
+        'page-process': 'src/engines/web/page/page-process.ts',
       },
       { splitting: true },
     ),

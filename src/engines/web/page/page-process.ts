@@ -1,6 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import type { HtmlPage } from './convert-in-thread.ts';
+// The process that turns pages into Markdown, for convert-apart.ts.
+import { answerQuestions } from '../../process/apart/answer-questions.ts';
 import { toMarkdown } from './to-markdown.ts';
 
-// Sound: convert-in-thread.ts starts this thread and gives it a page.
-parentPort?.postMessage(toMarkdown(workerData as HtmlPage));
+answerQuestions(toMarkdown);
