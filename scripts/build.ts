@@ -63,7 +63,7 @@ async function bundleProgram(): Promise<void> {
         'port-relay': 'src/engines/sandbox/ports/port-relay.ts',
         'knowledge-thread': 'src/store/knowledge-thread.ts',
         'encoder-thread': 'src/engines/knowledge/encoder-thread.ts',
-        'reading-thread': 'src/engines/knowledge/reading-thread.ts',
+        'reading-process': 'src/engines/knowledge/reading-process.ts',
         'page-process': 'src/engines/web/page/page-process.ts',
       },
       { splitting: true },

@@ -103,7 +103,10 @@ export function createEngines(engineParts: EngineParts): Engines {
   );
   const machines = createHostMachines({ ...place, records: stores.hosts, installation, processes });
   const secret = async (name: string) => env[name] ?? stores.secrets.get(name);
-  const knowledge = createHostKnowledge({ config, dataDir, log, hide, secret, embeddingModel }, search);
+  const knowledge = createHostKnowledge(
+    { config, dataDir, log, hide, secret, installation, embeddingModel },
+    search,
+  );
   const code = createHostCode({ ...place, judge: parts.judge, installation, reach, search });
   const system = createSystem();
   const web = once(() => loadWeb({ config, installation, secret, hide }));
