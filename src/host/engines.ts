@@ -103,10 +103,13 @@ export function createEngines(engineParts: EngineParts): Engines {
   );
   const machines = createHostMachines({ ...place, records: stores.hosts, installation, processes });
   const secret = async (name: string) => env[name] ?? stores.secrets.get(name);
-  const knowledge = createHostKnowledge({ config, dataDir, log, hide, secret, embeddingModel }, search);
+  const knowledge = createHostKnowledge(
+    { config, dataDir, log, hide, secret, installation, embeddingModel },
+    search,
+  );
   const code = createHostCode({ ...place, judge: parts.judge, installation, reach, search });
   const system = createSystem();
-  const web = once(() => loadWeb({ config, secret, hide }));
+  const web = once(() => loadWeb({ config, installation, secret, hide }));
   return {
     makers: {
       code: code.of,
@@ -120,7 +123,7 @@ export function createEngines(engineParts: EngineParts): Engines {
       system: () => system,
       workflows: workflows.forCall,
       web: (call) =>
-        lazily(async () => (await web())({ session: call.request.caller.session, ...ownerOf(call) })),
+        lazily(async () => (await web()).forCall({ session: call.request.caller.session, ...ownerOf(call) })),
     },
     lookAhead: () => (config.sandbox === 'off' ? undefined : lookAheadSoon(home)),
     machines: machines.knowledge,
@@ -139,6 +142,7 @@ export function createEngines(engineParts: EngineParts): Engines {
       await knowledge.close();
       (await search.made)?.close();
       await code.close();
+      await (await web.made)?.close();
     },
   };
 }
@@ -159,15 +163,17 @@ const lookAheadSoon = (home: string): void => {
 };
 
 interface WebParts extends Pick<EngineParts, 'config'> {
+  readonly installation: string;
   readonly hide: (secret: string) => void;
   readonly secret: (name: string) => Promise<string | undefined>;
 }
 
-async function loadWeb({ config, secret, hide }: WebParts) {
+async function loadWeb({ config, installation, secret, hide }: WebParts) {
   const { createWeb } = await import('../engines/web/web.ts');
   return createWeb({
     settings: config.web,
     allowedOrigins: config.egress.allowedOrigins,
+    installation,
     perMinute: config.limits.externalPerMinute,
     outputBudgetBytes: config.outputBudgetBytes,
     secret,

@@ -24,6 +24,7 @@ interface KnowledgeHostParts {
   readonly secret: (name: string) => Promise<string | undefined>;
   /** Masks a secret in everything that leaves. */
   readonly hide: (secret: string) => void;
+  readonly installation: string;
   /** Instead of the embedder that the configuration names. */
   readonly embeddingModel?: AiSdkEmbeddingModel | undefined;
 }
@@ -78,7 +79,7 @@ async function loadKnowledge(parts: KnowledgeHostParts): Promise<Knowledge> {
     records: file,
     store: await createStore(parts, file),
     embedder: await createEmbedder(parts, assets),
-    assets,
+    installation: parts.installation,
     maxFileBytes: config.knowledge.maxFileBytes,
     room: createRoom({ records: file, directory: dataDir, maxBytes: config.knowledge.maxMegabytes * 1e6 }),
     log,

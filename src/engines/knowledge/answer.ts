@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ToolError } from '../../core/errors.ts';
-import type { Answered, Asked } from './worker.ts';
+import type { Answered, Asked } from '../process/apart/answer-questions.ts';
 
-/** The other side of worker.ts: answers one question after the other. */
+/** The other side of sides.ts in a thread: answers one question after the other. */
 export function answer<Question>(
   answerer: (assets: string) => (question: Question) => unknown | Promise<unknown>,
 ): void {
-  const { assets } = workerData as { assets: string }; // Sound: worker.ts hands it over.
+  const { assets } = workerData as { assets: string }; // Sound: sides.ts hands it over.
   const tell = (answered: Answered): void => parentPort?.postMessage(answered);
   let make: ((question: Question) => unknown | Promise<unknown>) | undefined;
   parentPort?.on('message', async ({ id, question }: Asked) => {

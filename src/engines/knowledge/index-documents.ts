@@ -71,7 +71,7 @@ export async function indexDocuments(
       metadata: { ...metadata, ...own },
       embedder: embedder.id,
     } as const;
-    // Sound: reading-thread.ts answers `cut` with a document.
+    // Sound: reading-process.ts answers `cut` with a document.
     const cut = (await shared.reading.of(place).ask({
       ...question,
       isWhole: embedding !== undefined,

@@ -18,7 +18,7 @@ import {
   sourceStates,
 } from './index-path.ts';
 import { type Answered, type QueryOptions, query } from './query.ts';
-import { createReadingThreads, type ReadingThreads } from './reading-threads.ts';
+import { createReadingProcesses, type ReadingProcesses } from './reading-processes.ts';
 import { reindex, removeSource } from './reindex.ts';
 import { type Removal, removeDocuments } from './remove-documents.ts';
 import type { Room } from './room.ts';
@@ -50,8 +50,7 @@ export interface KnowledgeParts {
   readonly store: VectorStore;
   readonly records: KnowledgeRecords;
   readonly embedder: Embedder;
-  /** Where the build put model and kernels. */
-  readonly assets: string;
+  readonly installation?: string | undefined;
   readonly maxFileBytes: number;
   readonly room: Room;
   readonly log: Log;
@@ -59,7 +58,7 @@ export interface KnowledgeParts {
 
 /** What all calls share. */
 export interface Shared extends KnowledgeParts {
-  readonly reading: ReadingThreads;
+  readonly reading: ReadingProcesses;
   readonly filling: Filling;
   readonly jobs: SourceJobs;
 }
@@ -81,10 +80,10 @@ export interface Knowledge {
 }
 
 export function createKnowledge(parts: KnowledgeParts): Knowledge {
-  const { store, records, embedder, assets, log } = parts;
+  const { store, records, embedder, installation, log } = parts;
   const shared: Shared = {
     ...parts,
-    reading: createReadingThreads(assets),
+    reading: createReadingProcesses(installation),
     filling: createFilling(records, embedder, log),
     jobs: createSourceJobs(log),
   };

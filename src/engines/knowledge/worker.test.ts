@@ -5,8 +5,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createDeflate, deflateSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ReadingQuestion } from './reading-thread.ts';
-import { createThread } from './worker.ts';
+import type { ReadingQuestion } from './reading-process.ts';
+import { inProcess } from './sides.ts';
+import { createWorker } from './worker.ts';
 
 const cut = (id: string, text: string): ReadingQuestion => ({
   act: 'cut',
@@ -19,17 +20,19 @@ const cut = (id: string, text: string): ReadingQuestion => ({
 test('a text that takes too long is given up; those behind it are answered', {
   timeout: 30_000,
 }, async () => {
-  const thread = createThread<ReadingQuestion, unknown>('reading-thread', '', { longestMs: 2_000 });
-  onTestFinished(() => thread.close());
-  await expect(thread.ask(cut('first', 'A first text.'))).resolves.toMatchObject({ id: 'first' });
+  const worker = createWorker<ReadingQuestion, unknown>(inProcess('reading-process', undefined), {
+    longestMs: 2_000,
+  });
+  onTestFinished(() => worker.close());
+  await expect(worker.ask(cut('first', 'A first text.'))).resolves.toMatchObject({ id: 'first' });
   // Ten seconds of work.
-  const slow = thread.ask(cut('slow', '# h\n'.repeat(6_000_000)));
-  const others = ['b', 'c', 'd'].map((id) => thread.ask(cut(id, `The text of ${id}.`)));
+  const slow = worker.ask(cut('slow', '# h\n'.repeat(6_000_000)));
+  const others = ['b', 'c', 'd'].map((id) => worker.ask(cut(id, `The text of ${id}.`)));
   await expect(slow).rejects.toMatchObject({ code: 'TOO_LARGE' });
   await expect(Promise.all(others)).resolves.toMatchObject([{ id: 'b' }, { id: 'c' }, { id: 'd' }]);
 });
 
-/** A page whose text is packed twice; in pieces, since memory that is freed later would be taken off what a thread takes. */
+/** A page whose text is packed twice. */
 async function packedPdf(text: Iterable<Buffer>): Promise<Buffer> {
   const once = await buffer(Readable.from(text).pipe(createDeflate({ level: 1 })));
   const packed = deflateSync(once, { level: 1 });
@@ -60,10 +63,12 @@ test('a small file that unpacks to gigabytes is given up before it has them', {
   expect(bomb.length).toBeLessThan(200_000);
   writeFileSync(join(root, 'large.pdf'), bomb);
   writeFileSync(join(root, 'small.pdf'), await packedPdf([Buffer.from('BT (Hello) Tj ET')]));
-  const thread = createThread<ReadingQuestion, unknown>('reading-thread', '', { longestMs: 50_000 });
-  onTestFinished(() => thread.close());
+  const worker = createWorker<ReadingQuestion, unknown>(inProcess('reading-process', undefined), {
+    longestMs: 50_000,
+  });
+  onTestFinished(() => worker.close());
   const read = (name: string) =>
-    thread.ask({
+    worker.ask({
       act: 'read',
       path: join(root, name),
       root,

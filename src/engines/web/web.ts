@@ -2,7 +2,7 @@ import type { Config } from '../../core/config.ts';
 import type { CutText } from '../../core/text/cut-text.ts';
 import type { Asker } from '../../core/timing/slots.ts';
 import { type CodeFindings, type CodeQuery, createCodeSearch } from './code/search-code.ts';
-import { createFetchPage, type Page, type PageRequest } from './page/fetch-page.ts';
+import { createPages, type Page, type PageRequest } from './page/fetch-page.ts';
 import { createQuotas } from './quotas.ts';
 import type { SearchQuery } from './search/provider.ts';
 import { createSearch, type SearchFindings } from './search/search.ts';
@@ -11,6 +11,7 @@ export interface WebParts {
   readonly settings: Config['web'];
   /** Origins that may be fetched though they are not public. */
   readonly allowedOrigins: readonly string[];
+  readonly installation?: string | undefined;
   /** Requests to one service, of all agents. */
   readonly perMinute: number;
   /** Text that one answer may hold. */
@@ -33,18 +34,26 @@ interface WebOwner extends Asker {
   readonly cut: CutText;
 }
 
+export interface Web {
+  forCall(owner: WebOwner): WebEngine;
+  close(): Promise<void>;
+}
+
 /** One for all calls, because they share caches and limits. */
-export function createWeb(given: WebParts): (owner: WebOwner) => WebEngine {
+export function createWeb(given: WebParts): Web {
   const parts = { ...given, secret: hiding(given) };
   const quotas = createQuotas(parts.perMinute);
   const search = createSearch(parts, quotas);
   const searchCode = createCodeSearch(parts, quotas);
-  const fetchPage = createFetchPage(parts);
-  return ({ session, signal, cut }) => ({
-    search: (query) => search(query, signal),
-    searchCode: (query) => searchCode(query, signal),
-    fetchPage: (request) => fetchPage(request, { session, signal }, cut),
-  });
+  const pages = createPages(parts);
+  return {
+    forCall: ({ session, signal, cut }) => ({
+      search: (query) => search(query, signal),
+      searchCode: (query) => searchCode(query, signal),
+      fetchPage: (request) => pages.fetch(request, { session, signal }, cut),
+    }),
+    close: pages.close,
+  };
 }
 
 /** A key is masked in everything that leaves before it is used for the first time. */

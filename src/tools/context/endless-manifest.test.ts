@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sizesOfChildren } from '../../../test/support/children.ts';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
 import { until } from '../../../test/support/program.ts';
 import { writeFiles } from '../../../test/support/write-files.ts';
@@ -10,20 +11,7 @@ const FILES = {
   'src/b.ts': "import { a } from './a';\nimport z from 'zz';\nexport const b = [a, z];\n",
 };
 
-/** The largest of this process's readers, in MB; undefined where none runs. */
-function readerSize(): number | undefined {
-  const sizes = readdirSync('/proc').flatMap((pid) => {
-    try {
-      const isOurs =
-        readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ')[1] === String(process.pid);
-      if (!isOurs || !readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('reader-process')) return [];
-      return [Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) / 256];
-    } catch {
-      return [];
-    }
-  });
-  return sizes.length === 0 ? undefined : Math.max(...sizes);
-}
+const sizes = (): number[] => sizesOfChildren('reader-process');
 
 test.skipIf(process.platform !== 'linux')(
   'a manifest without an end takes a little memory for a moment, and is named as a reason',
@@ -35,7 +23,7 @@ test.skipIf(process.platform !== 'linux')(
     symlinkSync('/dev/zero', manifest);
     let peak = 0;
     const watch = setInterval(() => {
-      peak = Math.max(peak, readerSize() ?? 0);
+      peak = Math.max(peak, ...sizes());
     }, 50);
     const answer = await call('context_get_dependencies', { path: 'src/b.ts' });
     clearInterval(watch);
@@ -43,7 +31,7 @@ test.skipIf(process.platform !== 'linux')(
       error: { code: 'TOO_LARGE', hint: expect.stringContaining('package.json') },
     });
     expect(peak).toBeLessThan(2500);
-    await until('the reader is gone', () => readerSize() === undefined);
+    await until('the reader is gone', () => sizes().length === 0);
     rmSync(manifest);
     expect(dataOf(await call('context_get_dependencies', { path: 'src/b.ts' }))).toMatchObject({
       dependencies: expect.arrayContaining([expect.objectContaining({ module: './a', type: 'local' })]),

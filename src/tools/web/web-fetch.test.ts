@@ -1,8 +1,8 @@
-import { createHook } from 'node:async_hooks';
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { callApproved } from '../../../test/support/approved.ts';
+import { sizesOfChildren } from '../../../test/support/children.ts';
 import { createTestHost, dataOf } from '../../../test/support/host.ts';
 import { serveLocally } from '../../../test/support/local-server.ts';
 import type { Answer } from '../../core/call/call.ts';
@@ -220,9 +220,6 @@ test('pages of one agent are taken apart one after another, and another agent ge
     if (url !== '/small') asked++;
     response.setHeader('content-type', 'text/html').end(url === '/small' ? ARTICLE : '<div>'.repeat(60_000));
   });
-  let threads = 0;
-  const hook = createHook({ init: (_id, type) => void (type === 'WORKER' && threads++) }).enable();
-  onTestFinished(() => void hook.disable());
   const settings = configSchema.parse({ toolPermissions: { web_fetch: 'allowed' } });
   const agent = () => callerWith(settings, 'stdio', { cwd: root, env: {} });
   const stop = new AbortController();
@@ -233,7 +230,9 @@ test('pages of one agent are taken apart one after another, and another agent ge
   );
   await vi.waitFor(() => expect(asked).toBeGreaterThan(3), { timeout: 10_000 });
   expect(textOf(await host.call({ ...fetch('small'), caller: agent() }))).toContain('Part two');
-  expect({ asked, threads }).toEqual({ asked: 4, threads: 2 });
+  expect(asked).toBe(4);
+  // The one that was there for the small page waits for the next.
+  if (process.platform === 'linux') expect(sizesOfChildren('page-process')).toHaveLength(2);
   stop.abort();
   await Promise.all(flood);
 });

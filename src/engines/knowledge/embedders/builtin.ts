@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Embedder } from '../../../core/knowledge/embedder.ts';
-import { createThread } from '../worker.ts';
+import { inThread } from '../sides.ts';
+import { createWorker } from '../worker.ts';
 
 const BUILTIN_ID = 'builtin:all-MiniLM-L6-v2:u8:1';
 
@@ -19,11 +20,11 @@ export function createBuiltinEmbedder(assets: string): Embedder {
   // Half of the cores: the machine is there for other work.
   const count = Math.max(1, Math.min(MOST_THREADS, Math.floor(availableParallelism() / 2)));
   const threads = Array.from({ length: count }, () => ({
-    thread: createThread<string, Float32Array>('encoder-thread', assets),
+    thread: createWorker<string, Float32Array>(inThread('encoder-thread', assets)),
     isBusy: false,
   }));
   // For queries that find all others at work on a passage, which takes as long as thirty queries.
-  const reserve = createThread<string, Float32Array>('encoder-thread', assets);
+  const reserve = createWorker<string, Float32Array>(inThread('encoder-thread', assets));
   const jobs: Job[] = [];
 
   const next = (): void => {

@@ -4,8 +4,8 @@ import { ToolError } from '../../../core/errors.ts';
 import type { FileRecord, KnowledgeRecords, SourceRecord } from '../../../core/knowledge/source-records.ts';
 import type { KnowledgeDocument } from '../../../core/knowledge/vector-store.ts';
 import type { ReadDocument, SkipReason } from '../read-document.ts';
-import type { ReadingQuestion } from '../reading-thread.ts';
-import type { Thread } from '../worker.ts';
+import type { ReadingQuestion } from '../reading-process.ts';
+import type { Worker } from '../worker.ts';
 import { isGenerated } from './generated.ts';
 
 /** How far a look at a source is, and what it found. */
@@ -25,7 +25,7 @@ export interface ScanParts {
   readonly embedder: string;
   readonly maxFileBytes: number;
   readonly records: KnowledgeRecords;
-  readonly reading: Pick<Thread<ReadingQuestion, unknown>, 'ask'>;
+  readonly reading: Pick<Worker<ReadingQuestion, unknown>, 'ask'>;
   /** All files of the source that may be read, absolute, and how many were left out for their names. */
   readonly list: () => Promise<{
     readonly files: readonly string[];
@@ -54,7 +54,7 @@ export async function scan(parts: ScanParts): Promise<ScanReport> {
   ]);
   const files = source.includeIgnored ? listed : listed.filter((path) => !isGenerated(path));
   signal.throwIfAborted();
-  // Sound: reading-thread.ts answers `stat` with one entry for each path.
+  // Sound: reading-process.ts answers `stat` with one entry for each path.
   const stamps = (await reading.ask({ act: 'stat', paths: files })) as (
     | { mtimeMs: number; size: number }
     | undefined
@@ -175,7 +175,7 @@ async function readFile(
   const name = relative(root, path) || (root.split('/').at(-1) ?? path);
   const question = { act: 'read', path, root, name, metadata, embedder, maxBytes: maxFileBytes } as const;
   try {
-    // Sound: reading-thread.ts answers `read` with it.
+    // Sound: reading-process.ts answers `read` with it.
     return (await reading.ask(question)) as ReadDocument;
   } catch (error) {
     if (!(error instanceof ToolError && error.code === 'TOO_LARGE')) throw error;

@@ -32,6 +32,7 @@ export function readProc(pid: number): ProcFacts | undefined {
   const fields = stat.slice(end + 2).split(' ');
   const [, parent, group, session, , foreground] = fields;
   const threads = Number(fields[17]);
+  if (fields[EXIT_SIGNAL] === OF_A_THREAD) return undefined;
   const hasEnded = isEnded(stat);
   if (hasEnded && threads <= 1) return undefined;
   return {
@@ -47,6 +48,10 @@ export function readProc(pid: number): ProcFacts | undefined {
     startTicks: Number(fields[19]),
   };
 }
+
+// What its parent is told when it ends. A thread of a process is there by its number too, though it is in no list.
+const EXIT_SIGNAL = 35;
+const OF_A_THREAD = '-1';
 
 const isEnded = (stat: string): boolean => /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
 

@@ -6,7 +6,7 @@ import { type Asker, createLine } from '../../../core/timing/slots.ts';
 import { createEgress, type Egress } from '../../egress/egress.ts';
 import { createAgedCache } from '../aged-cache.ts';
 import type { WebParts } from '../web.ts';
-import { type Convert, createConverter } from './convert-in-thread.ts';
+import { type Converter, createConverter } from './convert-apart.ts';
 import { cutPage } from './cut-page.ts';
 import { followWithinSite } from './follow-within-site.ts';
 import { readText } from './read-text.ts';
@@ -45,10 +45,13 @@ const MOST_CACHED = 30;
 const MOST_OF_AGENT = 4;
 const MOST_AT_ONCE = 16;
 
-/** Gets one page as Markdown. */
-export function createFetchPage(
-  parts: WebParts,
-): (request: PageRequest, asker: Asker, cut: CutText) => Promise<Page> {
+export interface Pages {
+  /** Gets one page as Markdown. */
+  fetch(request: PageRequest, asker: Asker, cut: CutText): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export function createPages(parts: WebParts): Pages {
   const { settings, allowedOrigins } = parts;
   const egress = createEgress({
     allowedOrigins,
@@ -59,9 +62,9 @@ export function createFetchPage(
   const checkRobots = settings.respectRobots ? createRobots(allowedOrigins) : async () => {};
   const cache = createAgedCache<PageText>(settings.cacheMs, MOST_CACHED);
   const budget = answerBody(parts.outputBudgetBytes);
-  const convert = createConverter();
+  const { convert, close } = createConverter({ ...parts, maxBytes: settings.fetchMaxBytes });
   const inLine = createLine(MOST_OF_AGENT, MOST_AT_ONCE);
-  return async ({ url: written, offset, maxBytes = budget }, asker, cut) => {
+  const fetch: Pages['fetch'] = async ({ url: written, offset, maxBytes = budget }, asker, cut) => {
     const url = URL.parse(written)?.href ?? written;
     const limits = { offset, maxBytes: Math.min(maxBytes, budget) };
     const known = cache.get(url);
@@ -75,6 +78,7 @@ export function createFetchPage(
     cache.set(url, got);
     return cutPage(got, limits, cut);
   };
+  return { fetch, close };
 }
 
 /** The time is for everything: robots.txt, redirects, the page and what is made of it. */
@@ -99,7 +103,7 @@ async function withinTime<T>(
 interface GetOptions {
   readonly egress: Egress;
   readonly checkRobots: (url: string, signal: AbortSignal) => Promise<void>;
-  readonly convert: Convert;
+  readonly convert: Converter['convert'];
   readonly asker: Asker;
 }
 

@@ -4,14 +4,18 @@ import type { Asker } from '../../../core/timing/slots.ts';
 import type { EgressAnswer } from '../../egress/answer.ts';
 import { toLine, withoutInvisible } from '../plain-text.ts';
 import { toIsoDate } from '../search/dates.ts';
-import type { Convert } from './convert-in-thread.ts';
+import type { Converter } from './convert-apart.ts';
 import type { PageText } from './fetch-page.ts';
 
 const HTML = /^(text\/html|application\/xhtml\+xml)$/;
 const TEXT = /^(text\/.+|application\/(.+\+)?(json|xml|yaml|x-yaml|toml|javascript|ecmascript|x-ndjson))$/;
 
 /** An answer as text: Markdown of a page, anything else that is text as it is. */
-export async function readText(answer: EgressAnswer, convert: Convert, asker: Asker): Promise<PageText> {
+export async function readText(
+  answer: EgressAnswer,
+  convert: Converter['convert'],
+  asker: Asker,
+): Promise<PageText> {
   const { url } = answer;
   const [type = ''] = (answer.headers.get('content-type') ?? 'text/html').split(';');
   const contentType = type.trim().toLowerCase();

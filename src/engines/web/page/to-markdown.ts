@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import TurndownService from 'turndown';
-import type { Converted, HtmlPage } from './convert-in-thread.ts';
+import type { Converted, HtmlPage } from './convert-apart.ts';
 import type { Element } from './dom.ts';
 import { putIntoBody } from './head-and-body.ts';
 import { removeHidden } from './hidden-elements.ts';
