@@ -1,6 +1,7 @@
-import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, type Stats, statSync } from 'node:fs';
 import { ToolError } from '../../../core/errors.ts';
 import { readRegularFile } from '../../files/open/regular-file.ts';
+import { systemPath } from '../../files/open/system-path.ts';
 
 const SMALL_BYTES = 65_536;
 
@@ -26,7 +27,7 @@ export const lookAt = (path: string): Stats | undefined => {
 
 export function realPath(path: string): string | undefined {
   try {
-    return realpathSync.native(path);
+    return systemPath(path);
   } catch {
     return undefined;
   }
