@@ -61,7 +61,7 @@ export function checkReach(repository: Parts, roots: readonly string[]): void {
     if (link !== undefined) throw leadsOut(repository.base, link, roots);
   }
   const others = [gitDir, commonDir, ...states, join(objects, 'info')];
-  const links = others.flatMap(linksIn);
+  const links = [...new Set(others)].flatMap(linksIn);
   checkCount(commonDir, links);
   for (const link of links) {
     const place = realPath(link);
