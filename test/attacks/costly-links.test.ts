@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeCostlyLinks } from '../support/costly-links.ts';
@@ -40,6 +40,17 @@ test('git looks through a repository with costly links while others get their an
     const { worst } = await longestWait(made, made.call(tool, args));
     expect(worst, tool).toBeLessThan(MOST_WAIT_MS);
   }
+});
+
+test('a repository with a link that leads to itself is refused', async () => {
+  const made = createTestHost();
+  const repository = createRepository(join(made.root, 'r'));
+  repository.commit('first', { 'a.txt': 'one\n' });
+  symlinkSync('loop', join(repository.path, '.git/loop'));
+  expect(await made.call('git_log', { repositoryPath: repository.path })).toMatchObject({
+    ok: false,
+    error: { code: 'VALIDATION', message: expect.stringContaining('is a loop of links') },
+  });
 });
 
 test('a repository with more links than git makes is refused', async () => {

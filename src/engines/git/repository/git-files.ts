@@ -13,8 +13,18 @@ export function readGitFile(path: string): string {
   throw new ToolError('VALIDATION', `${path} is not what git keeps there`);
 }
 
-export const isDirectory = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+export function isDirectory(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ELOOP')) throw error;
+    // Git may get further than we do: it is not taken for one that leads nowhere.
+    throw new ToolError('VALIDATION', `${path} is a loop of links, or leads through too many`, {
+      hint: 'Git itself makes no such link; a person can remove it.',
+      cause: error,
+    });
+  }
+}
 
 export const lookAt = (path: string): Stats | undefined => {
   try {
