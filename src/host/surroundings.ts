@@ -24,6 +24,7 @@ import { findLedPlaces, whatLeadsTo } from '../engines/sandbox/workspace/led-pla
 import { secretsBelow } from '../engines/search/secrets-below.ts';
 import type { Surroundings } from '../gate/risk/place.ts';
 import type { RuleStore } from '../store/rules.ts';
+import { onceAtATime } from './once-at-a-time.ts';
 import { ownPlaces } from './own-places.ts';
 import { packageRoot } from './package-root.ts';
 import { createReadText } from './read-for-judging.ts';
@@ -61,7 +62,7 @@ export const surroundingsOf = (
   stemsBelow,
   hashFile,
   outsidePath: (path, session) => outsidePath(path, join(dataDir, 'tmp'), session),
-  realPathOf,
+  realPathOf: onceAtATime(realPathOf),
   hasCommittedSecrets,
   showsCleanHistory: (command) => canShowClean(command, join(dataDir, 'sandbox')),
   isInertRepository,

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { type Dirent, lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { type DiskPath, STAND_IN } from './entry-name.ts';
+import { systemPathBytes } from './system-path.ts';
 
 /**
  * Names on a disk are bytes. In a path here, those of a name that is no UTF-8 stand as lone surrogates, one for each byte,
@@ -41,8 +42,8 @@ function nameOf(bytes: Buffer): string {
 /** For people to read: no JSON that others parse may hold half a letter. */
 export const shown = (path: string): string => path.toWellFormed();
 
-/** The system's own way: Node's would read the target of a link as text. */
-export const realPath = (path: string): string => fromDisk(realpathSync.native(onDisk(path), 'buffer'));
+/** As bytes: Node's own way would read the target of a link as text. */
+export const realPath = (path: string): string => fromDisk(systemPathBytes(onDisk(path)));
 
 export interface NamedEntry
   extends Pick<Dirent, 'isDirectory' | 'isFile' | 'isSymbolicLink' | 'isSocket' | 'isFIFO'> {

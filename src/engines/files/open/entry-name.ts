@@ -8,6 +8,9 @@ export type EntryName = string | Buffer;
 /** What the system takes for a path. */
 export type DiskPath = string | Buffer;
 
+// Node has no name for O_PATH: a descriptor to look at, which opens neither a device nor asks for the right to read.
+export const LOOK_ONLY = process.platform === 'linux' ? 0o10000000 : 0;
+
 /** What a text shows in the place of bytes that are none; a name may also really hold it. */
 export const STAND_IN = '\ufffd';
 

@@ -11,7 +11,7 @@ import {
 import type { PathAccess } from '../../../core/call/touch.ts';
 import { ToolError } from '../../../core/errors.ts';
 import { fileError } from '../file-error.ts';
-import type { DiskPath } from './entry-name.ts';
+import { type DiskPath, LOOK_ONLY } from './entry-name.ts';
 import { checkRealPath, type Reach } from './reach.ts';
 
 export interface Opened {
@@ -28,8 +28,6 @@ interface OpenOptions {
   readonly flags?: number;
 }
 
-// Node has no name for O_PATH: a descriptor to look at, which opens neither a device nor asks for the right to read.
-export const LOOK_ONLY = process.platform === 'linux' ? 0o10000000 : 0;
 const TO_READ = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
 
 /**

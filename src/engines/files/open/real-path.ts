@@ -1,61 +1,138 @@
-import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { dirname, isAbsolute, parse, resolve, sep } from 'node:path';
 import { isOfProcess } from '../../../core/path/of-process.ts';
+import { systemPath } from './system-path.ts';
+import { newWalk, type Walk } from './walk-budget.ts';
 
 /** What is longer cannot be opened by anybody, and would take long to look at. */
 const LONGEST = 4096;
 
-/** Where a path leads once links are resolved; what does not exist yet is taken as written. */
+/** Stands before a path whose links are too costly to follow: it may lead anywhere, and other programs may find out. */
+const NOT_FOLLOWED = '/proc/self/links-not-followed';
+
+/**
+ * Where a path leads once links are resolved; what does not exist yet is taken as written. Links that are too costly to
+ * follow lead to a place outside of everything that is open.
+ */
 export function realPathOf(path: string): string {
   const plain = path.length > LONGEST ? resolve(path) : path;
   if (plain.length > LONGEST) return plain;
+  const walk = newWalk();
+  // Without a link on the way there is nothing to find out, and most paths are without one.
+  if (!walk.isLate && isWithoutLinks(plain)) return plain;
+  const steps: Steps = {
+    left: partsOf(plain).reverse(),
+    at: parse(plain).root,
+    byPart: 0,
+    links: 0,
+    vain: 0,
+  };
+  const real = followLinks(steps, walk) ?? NOT_FOLLOWED + resolve(plain);
+  walk.again(steps.vain + 1);
+  return real;
+}
+
+function isWithoutLinks(path: string): boolean {
   try {
-    // Without a link on the way there is nothing to find out, and most paths are without one.
-    if (realpathSync(plain) === plain) return plain;
+    return systemPath(path) === path;
   } catch {
     // Part of it is not there, or closed to us.
+    return false;
   }
-  return followLinks(plain);
 }
 
 const MOST_LINKS = 40;
+/** Looks at a way that is not without links: each makes the kernel walk all that is behind them. */
+const MOST_VAIN = 3;
 
-/** Link by link, since a link to something missing leads somewhere, too. */
-function followLinks(path: string): string {
-  // The next part is the last one: taking it away must not copy all the others.
-  const left = partsOf(path).reverse();
-  let at = parse(path).root;
+interface Steps {
+  /** The next part is the last one: taking it away must not copy all the others. */
+  readonly left: string[];
+  /** Without links. */
+  at: string;
+  /** How many of the next parts are looked at one by one. */
+  byPart: number;
+  links: number;
+  vain: number;
+}
+
+/** Link by link, since a link to something missing leads somewhere, too. Undefined where that is too much. */
+function followLinks(steps: Steps, walk: Walk): string | undefined {
+  const { left } = steps;
   let isMissing = false;
-  for (let links = 0; left.length > 0; ) {
-    const name = left.pop() ?? '';
+  while (left.length > 0) {
+    if (!isMissing && !jump(steps, walk)) return undefined;
+    const name = left.pop();
+    if (name === undefined) break;
+    if (!walk.goOn(1)) return undefined;
+    steps.byPart--;
     if (name === '..') {
-      at = dirname(at);
+      steps.at = dirname(steps.at);
       isMissing = false;
       continue;
     }
-    const next = at.endsWith(sep) ? at + name : at + sep + name;
+    const next = below(steps.at, name);
     // Above it lies what is above it for its reader.
     if (isOfProcess(next)) return [next, ...left.reverse().filter((part) => part !== '..')].join(sep);
-    const target = isMissing || links >= MOST_LINKS ? undefined : linkTarget(next);
-    if (target === undefined) {
-      // Below what is not there, nothing is: no need to look.
-      isMissing ||= !isThere(next);
-      at = next;
+    // Below what is not there, nothing is: no need to look.
+    if (!isMissing && !walk.lookAt(next)) return undefined;
+    const found: Found = isMissing ? 'nothing' : whatIsAt(next);
+    if (found !== 'link' || steps.links >= MOST_LINKS) {
+      isMissing ||= found === 'nothing';
+      steps.at = next;
       continue;
     }
-    left.push(...partsOf(target).reverse());
-    if (isAbsolute(target)) at = parse(target).root;
-    links++;
+    if (walk.isLate) return undefined;
+    follow(next, steps);
   }
-  return at;
+  return steps.at;
 }
 
-/** Also what cannot be looked at: a link may be behind it. */
-function isThere(path: string): boolean {
+/** Goes on to the next `..` at once if the kernel finds no link on the way there; false where that is too much. */
+function jump(steps: Steps, walk: Walk): boolean {
+  const { left, at } = steps;
+  if (walk.isLate || steps.byPart > 0 || steps.links === 0 || steps.vain >= MOST_VAIN) return true;
+  const up = left.lastIndexOf('..');
+  const run = left.slice(up + 1).reverse();
+  if (run.length < 2) return true;
+  const end = below(at, run.join(sep));
+  if (!walk.goOn(run.length) || !walk.lookAt(end)) return false;
+  if (!isOfProcess(end) && isWithoutLinks(end)) {
+    left.length = up + 1;
+    steps.at = end;
+    return true;
+  }
+  steps.byPart = run.length;
+  steps.vain++;
+  return true;
+}
+
+/** Goes where a link says. */
+function follow(link: string, steps: Steps): void {
+  const target = linkTarget(link);
+  if (target === undefined) {
+    // Exchanged since it was looked at.
+    steps.at = link;
+    return;
+  }
+  for (const part of partsOf(target).reverse()) steps.left.push(part);
+  if (isAbsolute(target)) steps.at = parse(target).root;
+  steps.byPart = 0;
+  steps.links++;
+}
+
+type Found = 'nothing' | 'link' | 'something';
+
+const below = (at: string, name: string): string => (at.endsWith(sep) ? at + name : at + sep + name);
+
+/** What cannot be looked at counts as something: a link may be behind it. */
+function whatIsAt(path: string): Found {
   try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return 'nothing';
+    return stats.isSymbolicLink() ? 'link' : 'something';
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ENOTDIR');
+    return error instanceof Error && 'code' in error && error.code === 'ENOTDIR' ? 'nothing' : 'something';
   }
 }
 

@@ -3,8 +3,9 @@ import { closeSync, constants, openSync, readlinkSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { ToolError } from '../../../core/errors.ts';
 import { openDirectory } from '../open/directory.ts';
+import { LOOK_ONLY } from '../open/entry-name.ts';
 import { type EntryType, typeOf } from '../open/entry-type.ts';
-import { LOOK_ONLY, type Opened, openInside } from '../open/open-inside.ts';
+import { type Opened, openInside } from '../open/open-inside.ts';
 import type { Reach } from '../open/reach.ts';
 import { readAll } from './read-whole.ts';
 

@@ -1,6 +1,7 @@
-import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, type Stats, statSync } from 'node:fs';
 import { ToolError } from '../../../core/errors.ts';
 import { readRegularFile } from '../../files/open/regular-file.ts';
+import { systemPath } from '../../files/open/system-path.ts';
 
 const SMALL_BYTES = 65_536;
 
@@ -12,8 +13,18 @@ export function readGitFile(path: string): string {
   throw new ToolError('VALIDATION', `${path} is not what git keeps there`);
 }
 
-export const isDirectory = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+export function isDirectory(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ELOOP')) throw error;
+    // Git may get further than we do: it is not taken for one that leads nowhere.
+    throw new ToolError('VALIDATION', `${path} is a loop of links, or leads through too many`, {
+      hint: 'Git itself makes no such link; a person can remove it.',
+      cause: error,
+    });
+  }
+}
 
 export const lookAt = (path: string): Stats | undefined => {
   try {
@@ -26,7 +37,7 @@ export const lookAt = (path: string): Stats | undefined => {
 
 export function realPath(path: string): string | undefined {
   try {
-    return realpathSync.native(path);
+    return systemPath(path);
   } catch {
     return undefined;
   }

@@ -15,6 +15,7 @@ interface Look {
   readonly waiting: string[];
   entries: number;
   readonly most: number;
+  readonly beganAt: number;
 }
 
 // More than a busy repository has before it is packed.
@@ -39,11 +40,12 @@ export async function checkLinks(
   most = MOST_ENTRIES,
 ): Promise<void> {
   const parts = [...SHARED.map((name) => join(commonDir, name)), join(gitDir, 'refs'), join(gitDir, 'logs')];
-  await inSharedTurns(stepsOf({ roots, base, seen: new Set(), waiting: parts, entries: 0, most }));
+  await inSharedTurns(
+    stepsOf({ roots, base, seen: new Set(), waiting: parts, entries: 0, most, beganAt: performance.now() }),
+  );
 }
 
 function* stepsOf(look: Look): Generator<void> {
-  const beganAt = performance.now();
   for (let next = look.waiting.pop(); next !== undefined; next = look.waiting.pop()) {
     const place = realPath(next);
     if (place === undefined || look.seen.has(place) || !isDirectory(place)) continue;
@@ -51,7 +53,7 @@ function* stepsOf(look: Look): Generator<void> {
     look.seen.add(place);
     yield* directoriesIn(place, look);
     look.waiting.push(...lendersOf(place));
-    if (performance.now() - beganAt > LONGEST_MS) throw tooMany(look.base);
+    checkTime(look);
   }
 }
 
@@ -74,6 +76,9 @@ function* directoriesIn(directory: string, look: Look): Generator<void> {
     if (!entry.isSymbolicLink()) continue;
     hasLinks = true;
     look.waiting.push(...behind(path, look));
+    // Where one leads can take as long to find out as many entries to read.
+    checkTime(look);
+    yield;
   }
   look.waiting.push(...found);
   // A link stays the same while what it leads to becomes another.
@@ -95,6 +100,10 @@ function* counted(look: Look, count: number): Generator<void> {
   look.entries += count;
   if (look.entries > look.most) throw tooMany(look.base);
   if (look.entries % AT_ONCE === 0) yield;
+}
+
+function checkTime({ base, beganAt }: Look): void {
+  if (performance.now() - beganAt > LONGEST_MS) throw tooMany(base);
 }
 
 /** The directory that a link leads to, if it is one. */

@@ -31,6 +31,8 @@ const checked = new Map<string, string>();
 const MAX_CHECKED = 200;
 /** Each is looked through for links while others wait. */
 const MOST_TREES = 1000;
+/** Git makes none, or a few; where one leads can take a while to find out. */
+const MOST_LINKS = 100;
 
 /** Refuses a repository of which any part lies, or is borrowed from, outside the roots. */
 export function checkReach(repository: Parts, roots: readonly string[]): void {
@@ -38,7 +40,9 @@ export function checkReach(repository: Parts, roots: readonly string[]): void {
   const objects = join(commonDir, 'objects');
   const trees = directoriesIn(join(commonDir, 'worktrees'));
   if (trees.length > MOST_TREES) throw tooManyTrees(commonDir, trees.length);
-  const states = [...new Set([gitDir, commonDir, join(objects, 'info'), ...trees].flatMap(statesIn))];
+  const homes = [...new Set([gitDir, commonDir, join(objects, 'info'), ...trees])];
+  checkCount(commonDir, homes.flatMap(linksIn));
+  const states = [...new Set(homes.flatMap(statesIn))];
   if (states.length > MOST_TREES) throw tooManyStates(commonDir, states.length);
   const places = [
     ...trees,
@@ -57,7 +61,8 @@ export function checkReach(repository: Parts, roots: readonly string[]): void {
     if (link !== undefined) throw leadsOut(repository.base, link, roots);
   }
   const others = [gitDir, commonDir, ...states, join(objects, 'info')];
-  const links = others.flatMap(linksIn);
+  const links = [...new Set(others)].flatMap(linksIn);
+  checkCount(commonDir, links);
   for (const link of links) {
     const place = realPath(link);
     // Git quotes what it cannot read.
@@ -135,6 +140,17 @@ function checkAlternates(
     if (!isInside(real ?? named, roots)) throw leadsOut(repository.base, named, roots);
     if (real !== undefined) checkAlternates(real, repository, roots, seen);
   }
+}
+
+function checkCount(commonDir: string, links: readonly string[]): void {
+  if (links.length <= MOST_LINKS) return;
+  throw new ToolError(
+    'TOO_LARGE',
+    `The repository ${commonDir} has ${links.length} links that git does not make`,
+    {
+      hint: `Toolgate follows ${MOST_LINKS} at most. A person can remove them.`,
+    },
+  );
 }
 
 const tooManyTrees = (commonDir: string, count: number): ToolError =>

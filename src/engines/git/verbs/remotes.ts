@@ -1,8 +1,8 @@
-import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ToolError } from '../../../core/errors.ts';
 import { isInside, outsideRoot } from '../../../core/path/paths.ts';
+import { systemPath } from '../../files/open/system-path.ts';
 import { lastValue } from '../repository/hardening.ts';
 import { checkRemoteSettings } from '../repository/remote-settings.ts';
 import type { Repository } from '../repository/repository.ts';
@@ -95,7 +95,7 @@ function localPath(url: string): string | undefined {
 
 function realPathOr(path: string): string {
   try {
-    return realpathSync.native(path);
+    return systemPath(path);
   } catch {
     return path;
   }
