@@ -45,6 +45,7 @@ export const SHORT_SEARCHES: readonly ShortSearch[] = [
   { at: 'gate/risk/programs/judge-xargs.ts', source: 'text.split(separator(delimiter)', why: ONE },
   { at: 'tools/native/search-options.ts', source: 'valueLetters.includes(letter)', why: ONE },
   { at: 'tools/native/search-options.ts', source: 'flagLetters.includes(letter)', why: ONE },
+  { at: 'workflows/definitions/workflow-files.ts', source: 'file.lastIndexOf(', why: OURS },
 ];
 
 export const isShort = ({ file, source }: Search): boolean =>
