@@ -53,8 +53,7 @@ export function openAuditView(dataDir: string, env: Environment): AuditView {
 /** All arguments of an entry, with what is masked in it; undefined where nothing is. */
 export function openedArguments(dataDir: string, { callId, body }: AuditFound): string | undefined {
   if (typeof body.sealed !== 'string') return undefined;
-  const key = keyIn(join(dataDir, 'toolgate.db'), SEAL_KEY);
-  return openSealed(key ?? Buffer.alloc(32), callId, body.sealed);
+  return openSealed(keyIn(join(dataDir, 'toolgate.db'), SEAL_KEY), callId, body.sealed);
 }
 
 /** The public half of the key that signs the record of this user. */

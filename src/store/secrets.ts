@@ -12,7 +12,9 @@ export function installKey(db: DatabaseSync, name: string): Buffer {
     name,
     randomBytes(32).toString('base64'),
   );
-  return knownKey(db, name) ?? Buffer.alloc(0);
+  const key = knownKey(db, name);
+  if (!key) throw new Error(`The key "${name}" was not kept`);
+  return key;
 }
 
 /** What seals the masked arguments of a row. */

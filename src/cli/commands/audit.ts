@@ -68,7 +68,7 @@ export const audit = defineGroup({
             openedArguments(dataDir, entry) ?? (args === undefined ? undefined : JSON.stringify(args));
           if (text === undefined)
             throw new UsageError(
-              `Entry ${number} has no arguments of its own; the one with the beginning of its call has.`,
+              `Entry ${number} holds no arguments of a call; the entry where its call begins does.`,
             );
           return print(flags.json ? text : JSON.stringify(JSON.parse(text), null, 2));
         });

@@ -17,10 +17,11 @@ export const createSeal =
     return Buffer.concat([iv, cipher.getAuthTag(), data]).toString('base64');
   };
 
-export function openSealed(key: Buffer, callId: string, sealed: string): string {
+export function openSealed(key: Buffer | undefined, callId: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const tagEnd = IV_BYTES + TAG_BYTES;
   try {
+    if (!key) throw new Error('There is no key');
     const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
       .setAAD(Buffer.from(callId))
       .setAuthTag(bytes.subarray(IV_BYTES, tagEnd));
